@@ -39,7 +39,7 @@ bench: $(STAMP)
 	$(BIN)/python -m benchmarks
 
 soak: $(STAMP) $(SITE) browser office
-	$(BIN)/pytest -n 3 -m slow -v --durations=20
+	$(BIN)/pytest -m slow -v --durations=20
 
 reference: $(STAMP)
 	$(BIN)/python -m tools.reference

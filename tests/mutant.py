@@ -11,7 +11,7 @@ There is one list. Analysis and advice are held to it in `analysis/test_mutants.
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 
@@ -19,6 +19,7 @@ import pytest
 
 from pitboss.base.odds import PUSH, Kind, to_one
 from pitboss.cards import Card, Deck, parse_cards
+from pitboss.cards.totals import is_soft, total
 from pitboss.rules import FOLD, Choose, Draw, Face, Game, Look, Looks, Place, Result, Round, Sight, Step
 from pitboss.rules.bet import Bet, Judge
 from pitboss.rules.catalogue import load_game
@@ -191,6 +192,34 @@ def stop_dealer(table: Round, step: Step) -> Step | None:
     return None if is_third else step
 
 
+@dataclass
+class OtherStop(Round):
+    """A round whose procedure reads the dealer's cards as two deuces while the dealer is to draw, and then as
+    two tens."""
+
+    hard: int = field(kw_only=True)
+    soft: int = field(kw_only=True)
+    """The lowest totals on which the dealer stands, without and with an ace that counts eleven."""
+
+    def cards(self, name: str) -> tuple[Card, ...]:
+        cards = super().cards(name)
+        if name != DEALER:
+            return cards
+        stands = total(cards) >= (self.soft if is_soft(cards) else self.hard)
+        return parse_cards("Tc Td" if stands else "2c 2d")
+
+
+def stop_dealer_at(game: Game, hard: int, soft: int) -> Game:
+    """The dealer stands from these totals on."""
+
+    def procedure(table: Round) -> Steps:
+        yield from game.procedure(
+            OtherStop(table.places, table.settings, table.hands, table.found, hard=hard, soft=soft)
+        )
+
+    return replace(game, procedure=procedure)
+
+
 def deal_one_more(game: Game) -> Game:
     """Another card for the first hand that is no seat's, at the end of the round."""
 
@@ -257,6 +286,8 @@ def mutants(game: Game) -> Iterator[tuple[str, Game]]:
     for wager in game.deciding:
         for table in game.tables_for(wager)[1:3]:
             yield table.id, game.with_paytable(table.id)
+    for hard, soft in ((16, 16), (18, 18), (17, 19)):
+        yield f"the dealer stands on {hard}, soft {soft}", stop_dealer_at(game, hard, soft)
 
 
 @cache

@@ -35,7 +35,8 @@ def average(cases: list[tuple[int, Fraction]]) -> Fraction:
 @dataclass(frozen=True)
 class Oracle:
     up: int
-    hits_soft_17: bool = False
+    stands_hard: int = 17
+    stands_soft: int = 17
     peeks: bool = True
     may_double: bool = True
     """A split hand."""
@@ -51,7 +52,7 @@ class Oracle:
         """What hands of (total, stake) win once the dealer draws."""
         reached = total(dealer)
         soft = 1 in dealer and sum(dealer) <= 11
-        if reached < 17 or (reached == 17 and soft and self.hits_soft_17):
+        if reached < (self.stands_soft if soft else self.stands_hard):
             return average(
                 [(ways, self.finish((*dealer, card), rest, hands)) for card, ways, rest in draws(shoe)]
             )

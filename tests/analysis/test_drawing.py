@@ -135,7 +135,9 @@ SPLITS = [
     pytest.param({8: 5, 10: 5, 1: 2}, 8, 10, DrawingRules(), id="eights against a ten that was peeked under"),
     pytest.param({8: 5, 10: 5, 1: 2}, 8, 10, DrawingRules(peeks=False), id="the same without a peek"),
     pytest.param({8: 5, 3: 3, 10: 5}, 8, 3, DrawingRules(double_after_split=False), id="without doubles"),
-    pytest.param({1: 6, 6: 3, 10: 4}, 1, 6, DrawingRules(resplit_aces=True, hits_soft_17=True), id="aces"),
+    pytest.param({8: 6, 10: 6}, 8, 8, DrawingRules(stands_hard=16), id="a dealer who stands on 16"),
+    pytest.param({8: 6, 10: 6, 1: 2}, 8, 10, DrawingRules(stands_hard=19), id="or draws to 18"),
+    pytest.param({1: 6, 6: 3, 10: 4}, 1, 6, DrawingRules(resplit_aces=True, stands_soft=18), id="aces"),
 ]
 
 
@@ -148,7 +150,7 @@ def test_a_split_is_worth_what_playing_it_out_by_the_plan_says(
     drawing = Drawing(deck, rules, up - 1)
     left = Holding(((pair, pair),), up).left(drawing.deck)
     shoe = make_shoe({value: left[value - 1] for value in range(1, 11) if deck[value - 1]})
-    oracle = Oracle(up, rules.hits_soft_17, rules.peeks, rules.double_after_split)
+    oracle = Oracle(up, rules.stands_hard, rules.stands_soft, rules.peeks, rules.double_after_split)
     found = Splitting(drawing, pair - 1, left).value(2, 2, most, drawing.net)
     assert Fraction(found, drawing.ways(left)) == oracle.split(pair, shoe, most=most, one_card=pair == 1)
 
@@ -162,7 +164,7 @@ def test_the_mean_square_of_a_split_lies_between_its_bounds(
     drawing = Drawing(deck, rules, up - 1)
     left = Holding(((pair, pair),), up).left(drawing.deck)
     shoe = make_shoe({value: left[value - 1] for value in range(1, 11) if deck[value - 1]})
-    oracle = Oracle(up, rules.hits_soft_17, rules.peeks, rules.double_after_split)
+    oracle = Oracle(up, rules.stands_hard, rules.stands_soft, rules.peeks, rules.double_after_split)
     square = oracle.split(pair, shoe, most=most, one_card=pair == 1, power=2)
     splitting, ways = Splitting(drawing, pair - 1, left), drawing.ways(left)
     low = Fraction(splitting.value(2, 2, most, drawing.net), ways) ** 2
@@ -234,22 +236,27 @@ def test_second_cards_come_in_as_many_orders_as_a_tree_of_them_has_ends() -> Non
 
 # -- the dealer --------------------------------------------------------------------------------------
 
+STOPS = [
+    DrawingRules(stands_hard=hard, stands_soft=soft)
+    for hard, soft in ((17, 17), (17, 18), (16, 16), (15, 20), (18, 17), (19, 19), (12, 13))
+]
 
-@pytest.mark.parametrize("rules", [DrawingRules(hits_soft_17=soft) for soft in (False, True)], ids=str)
+
+@pytest.mark.parametrize("rules", STOPS, ids=str)
 @pytest.mark.parametrize("up", range(1, 11))
 def test_standing_is_worth_what_a_tree_of_the_dealers_cards_says(up: int, rules: DrawingRules) -> None:
     deck = (2, 1, 2, 1, 2, 1, 2, 1, 2, 4)
     drawing = Drawing(deck, rules, up - 1)
     shoe = make_shoe({place + 1: copies for place, copies in enumerate(drawing.deck)})
-    oracle = Oracle(up, rules.hits_soft_17)
-    for total in range(16, 22):
+    oracle = Oracle(up, rules.stands_hard, rules.stands_soft)
+    for total in range(12, 22):
         found = Fraction(drawing.net(total, drawing.deck), drawing.ways(drawing.deck))
         assert found == oracle.stand((10, total - 10), shoe)
 
 
 def test_a_dealer_who_can_run_out_of_cards_is_refused() -> None:
     with pytest.raises(InputError, match="can run out of them; take a larger deck"):
-        DealerDraw((0, 3, 3, 0, 0, 0, 0, 0, 0, 0), 1, hits_soft_17=False).ways((0, 2, 3, 0, 0, 0, 0, 0, 0, 0))
+        DealerDraw((0, 3, 3, 0, 0, 0, 0, 0, 0, 0), DrawingRules(), 1).ways((0, 2, 3, 0, 0, 0, 0, 0, 0, 0))
 
 
 def test_a_hand_of_more_cards_than_there_are_is_refused() -> None:

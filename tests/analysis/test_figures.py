@@ -15,6 +15,7 @@ from pitboss.base.error import InputError
 from pitboss.base.odds import EVEN, LOSE, PUSH, to_one
 from pitboss.rules import Result, load_game
 from pitboss.shape.tally import Tally
+from structure import QUICK
 
 ONE = Fraction(1)
 
@@ -85,7 +86,7 @@ def test_a_paytable_that_favours_the_player_is_warned_of():
     assert player_edge(analyze(game, "pair_plus")) is None
 
 
-@pytest.mark.parametrize("name", ["three_card_poker", "three_card_draw_poker", "mississippi_stud"])
+@pytest.mark.parametrize("name", QUICK)
 def test_raising_any_line_never_lowers_the_players_return(name):
     game = load_game(name)
     for wager in game.wagers.values():

@@ -6,14 +6,17 @@ from dataclasses import replace
 
 import pytest
 
+from mutant import DEALER, change_steps, stop_dealer_at
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.counting import count
 from pitboss.analysis.fit import CASES, draws, draws_base, misfit, read_cases
 from pitboss.base.error import PlanError
 from pitboss.cards import Card, Deck
+from pitboss.cards.totals import total
 from pitboss.design.vulnerability import find_vulnerability
-from pitboss.rules import Game, Looks, Place, Result, Round, Sight, game_ids, load_game
+from pitboss.rules import Draw, Game, Looks, Place, Result, Round, Sight, Step, game_ids, load_game
 from pitboss.rules.judge import OpenJudge
+from pitboss.shape.drawing import drawing_rules
 from pitboss.strategy.advice import advise
 
 BLACKJACK = load_game("blackjack")
@@ -52,6 +55,25 @@ def test_nor_is_it_given_the_strategy_of_a_pair_or_the_leaks() -> None:
         advise(push_bust(BLACKJACK), "2h 2d / 9c")
     with pytest.raises(PlanError, match=DIFFERENCE):
         find_vulnerability(push_bust(BLACKJACK), only="hole card")
+
+
+@pytest.mark.parametrize(("hard", "soft"), [(12, 13), (16, 16), (17, 19), (18, 18), (20, 20)])
+def test_a_dealer_who_stops_elsewhere_is_read_in_the_definition(hard: int, soft: int) -> None:
+    game = stop_dealer_at(BLACKJACK, hard, soft)
+    rules = drawing_rules(game)
+    assert (rules.stands_hard, rules.stands_soft) == (hard, soft)
+    assert misfit(game, "bet") == ""
+
+
+def test_a_stop_that_the_dealers_first_two_cards_do_not_show_is_refused() -> None:
+    """With three cards the dealer stands on less."""
+
+    def stop(table: Round, step: Step) -> Step | None:
+        is_fourth = isinstance(step, Draw) and step.hand == DEALER and len(table.hand(DEALER)) == 3
+        return None if is_fourth and total(table.cards(DEALER)) > 13 else step
+
+    with pytest.raises(PlanError, match=DIFFERENCE):
+        analyze(change_steps(BLACKJACK, stop), "bet")
 
 
 def test_the_reason_names_the_shoe_and_both_values() -> None:

@@ -19,6 +19,7 @@ from pitboss.cards import THREE, parse_cards
 from pitboss.cards.deck import make_deck
 from pitboss.rules import Face, Game, Option, load_game
 from pitboss.shape.situations import Situations
+from structure import games_where, has_dealer
 from witnesses import assert_alike
 
 
@@ -142,11 +143,12 @@ def test_sweeping_is_dealing_out_on_the_full_deck(swept: list[int]) -> None:
     assert sum(swept) == 1755
 
 
-@pytest.mark.parametrize("game_id", ["three_card_poker", "three_card_draw_poker", "caribbean_stud"])
+@pytest.mark.parametrize("game_id", games_where(has_dealer))
 @pytest.mark.parametrize("ranks", [(2, 3, 4, 14), (10, 11, 12, 13, 14), (3, 5, 7, 12, 13, 14)])
 def test_sweeping_is_dealing_out_on_toys(swept: list[int], game_id: str, ranks: tuple[int, ...]) -> None:
-    """The dealer's open card, which fans the hands out, comes with Caribbean Stud."""
-    count(load_game(game_id).with_deck(make_deck(ranks=ranks, suits=(0, 1, 3))), ("ante",))
+    """With a dealer's open card, which fans the hands out, and without one."""
+    game = load_game(game_id).with_deck(make_deck(ranks=ranks, suits=(0, 1, 3)))
+    count(game, game.deciding)
     assert swept
 
 

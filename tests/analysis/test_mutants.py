@@ -21,6 +21,7 @@ from pitboss.design.leak import with_leak
 from pitboss.design.vulnerability import find_vulnerability
 from pitboss.rules import Game, Record, game_ids, load_game
 from pitboss.strategy.advice import advise, advise_record
+from structure import GROWING
 
 WALKS = 100_000
 SPARE = "6h 6h Kd Qd Ac Ac"
@@ -45,9 +46,11 @@ def test_a_changed_game_is_counted_as_the_walker_plays_it(name: str, mutant: str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mutant", sorted(mutants_of("mississippi_stud"))[::3])
-def test_a_hand_that_grows_from_a_deck_with_a_card_to_spare(mutant: str) -> None:
-    follow(mutants_of("mississippi_stud")[mutant].with_deck(deck_of(LARGER)))
+@pytest.mark.parametrize(
+    ("name", "mutant"), [(name, mutant) for name in GROWING for mutant in sorted(mutants_of(name))[::3]]
+)
+def test_a_hand_that_grows_from_a_deck_with_a_card_to_spare(name: str, mutant: str) -> None:
+    follow(mutants_of(name)[mutant].with_deck(deck_of(LARGER)))
 
 
 def follow(game: Game) -> None:

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.rules import load_game
+from structure import QUICK
 
 EXACT = ("house_advantage", "element_of_risk", "hit_frequency", "push_frequency", "average_total_wager_exact")
 # Ways of three cards: J. Grochowski, "Three Card Poker and Pair Plus", casinocitytimes.com, 8 July 2021.
@@ -107,7 +108,7 @@ def check_shape(data):
         assert data["standard_deviation"] ** 2 == pytest.approx(float(square - mean**2))
 
 
-@pytest.mark.parametrize("name", ["three_card_poker", "three_card_draw_poker", "mississippi_stud"])
+@pytest.mark.parametrize("name", QUICK)
 def test_outcomes_give_the_advantage_of_a_wager_without_a_meter(pitboss, name):
     wagers = pitboss("analyze", name, "--json").json["wagers"]
     for found in wagers.values():

@@ -14,6 +14,7 @@ from pitboss.house.training.lesson import stream
 from pitboss.house.training.payment import ENVY, PaymentAction
 from pitboss.house.training.table import plan_round, play
 from pitboss.rules import game_ids, load_game
+from structure import envied, games_where
 
 DOLLAR = 1_000_000
 POSSIBLE = {
@@ -58,11 +59,12 @@ def test_a_bonus_of_a_losing_hand_is_paid_where_the_ante_goes(number):
     assert losers & {one.seat for one in bonuses}
 
 
-@pytest.mark.parametrize("name", ["blackjack", "mississippi_stud", "three_card_poker"])
+@pytest.mark.parametrize("name", games_where(envied))
 def test_envy_goes_to_every_other_seat_with_the_wager(name):
-    finished = find_round(load_game(name), drill_named("envy"), stream(2, 1))
+    game = load_game(name)
+    finished = find_round(game, drill_named("envy"), stream(2, 1))
     paid = [one.seat for one in finished.payments if one.bet == ENVY]
-    with_wager = {seat for seat, wagers in finished.wagers.items() if "progressive" in wagers}
+    with_wager = {seat for seat, wagers in finished.wagers.items() if set(wagers) & set(envied(game))}
     assert paid
     assert set(paid) <= with_wager
     assert [one.bet for one in finished.payments][-len(paid) :] == [ENVY] * len(paid)

@@ -8,6 +8,7 @@ import pytest
 import pitboss
 from pitboss.cli import main
 from pitboss.rules import load_game
+from structure import QUICK
 
 PAYS = "50,30,6,3,1"
 MOST_LETTERS = 300
@@ -36,7 +37,7 @@ def everything():
 # -- as the commands -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["three_card_poker", "mississippi_stud"])
+@pytest.mark.parametrize("game", QUICK)
 def test_an_analysis_without_a_wager_is_the_command_s(game, command, everything):
     assert everything[game].to_dict() == command("analyze", game)
 

@@ -14,6 +14,7 @@ from pitboss.reports.form import format_json, format_text
 from pitboss.reports.sign import make_sign, posted_odds, sign_data, sign_page
 from pitboss.rules import game_ids, load_game
 from pitboss.table.setup import Setup, dollars
+from structure import games_where, paid_for_one
 
 DAY = date(2024, 6, 14)
 TCP = load_game("three_card_poker")
@@ -78,12 +79,16 @@ def test_requirement_15_where_it_is_asked_for_odds_are_written_with_to_and_never
     assert re.search(r"\d to \d", text)
 
 
-@pytest.mark.parametrize("name", ["blackjack", "mississippi_stud", "three_card_poker"])
+@pytest.mark.parametrize("name", games_where(paid_for_one))
 def test_a_pay_for_one_is_posted_as_the_approved_paytable_has_it(name):
     game = load_game(name)
     text = format_text(sign_page(make_sign(Setup(game, DAY))))
     kept = [
-        pay for table in game.chosen["progressive"] for pay in table.pays.values() if pay.kind is Kind.FOR
+        pay
+        for wager in paid_for_one(game)
+        for table in game.chosen[wager]
+        for pay in table.pays.values()
+        if pay.kind is Kind.FOR
     ]
     assert kept
     for pay in kept:

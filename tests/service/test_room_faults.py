@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 import pytest
 from faulty_room import SEATS, FaultyRoom
 
-from postgresql import fresh_schema, running_server, stop_at_once
+from postgresql import fresh_schema, running_server, start, stop_at_once
 
 KILLS, QUICK_KILLS, DATABASE_RESTARTS, FILLINGS = 100, 5, 20, 5
 PLAY_SECONDS = (0.05, 0.6)
@@ -104,7 +104,7 @@ def restart_database(room, postgres):
     """How long after it came back the last of the tables went on."""
     stop_at_once(postgres)
     time.sleep(0.3)
-    postgres.start()
+    start(postgres)
     back = time.monotonic()
     room.wait_for(lambda: min(room.done.values()) > back, "a table stands still")
     return time.monotonic() - back

@@ -16,21 +16,21 @@ from pitboss.simulation.chunk import Gathered
 from pitboss.simulation.estimate import WagerEstimate, critical, estimate
 from pitboss.simulation.run import run
 from pitboss.trial.preparing import Ready, make_ready
+from structure import QUICK
 
 SEED = 20_081_203
 MISS = 0.001
 ENTRIES = [(game, table) for game in game_ids() for table in load_game(game).paytables]
 LARGE_TABLES = 3
 """Tables with so many hands take long to deal."""
-SLOW_TO_COUNT = ("blackjack", "caribbean_stud")
-"""Their exact figures alone take many seconds: left to the soak tests."""
 FIRST = {(game, load_game(game).paytables[table].wager): table for game, table in reversed(ENTRIES)}
 """The first paytable of each wager; the soak deals the others too."""
-QUICK = [
+TABLES = [
     pytest.param(game, table, marks=[pytest.mark.slow] * (table not in FIRST.values()))
     for game, table in ENTRIES
-    if game not in SLOW_TO_COUNT
+    if game in QUICK
 ]
+"""The exact figures of other games alone take many seconds: they are left to the soak tests."""
 
 
 @cache
@@ -72,7 +72,7 @@ def compare(game: str, table: str, rounds: int) -> tuple[WagerEstimate, float]:
     return found, off / of_mean
 
 
-@pytest.mark.parametrize(("game", "table"), QUICK)
+@pytest.mark.parametrize(("game", "table"), TABLES)
 def test_dealt_and_counted_agree(game: str, table: str) -> None:
     found, deviations = compare(game, table, 1_500_000)
     assert deviations < critical(1 - MISS / len(ENTRIES)), found

@@ -20,6 +20,7 @@ from pitboss.shape.tally import net
 from pitboss.simulation.plan import DealingPlan, make_plan
 from pitboss.simulation.program import Program
 from pitboss.trial.preparing import TrialTable, make_ready
+from structure import GROWING
 
 DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
 COUNTED = [name for name in game_ids() if name not in DRAWN]
@@ -68,9 +69,11 @@ def test_over_all_deals_a_changed_game_is_won_as_the_walker_plays_it(name: str, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mutant", sorted(mutants_of("mississippi_stud"))[::3])
-def test_a_hand_that_grows_from_a_deck_with_a_card_to_spare(mutant: str) -> None:
-    game = mutants_of("mississippi_stud")[mutant].with_deck(deck_of(LARGER))
+@pytest.mark.parametrize(
+    ("name", "mutant"), [(name, mutant) for name in GROWING for mutant in sorted(mutants_of(name))[::3]]
+)
+def test_a_hand_that_grows_from_a_deck_with_a_card_to_spare(name: str, mutant: str) -> None:
+    game = mutants_of(name)[mutant].with_deck(deck_of(LARGER))
     found = won(game)
     if isinstance(found, str):
         assert mutant in REFUSALS

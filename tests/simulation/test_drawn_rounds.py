@@ -10,7 +10,7 @@ from pitboss.base.error import InputError
 from pitboss.cards import Card
 from pitboss.cards.card import LOWEST
 from pitboss.cards.deck import make_deck
-from pitboss.cards.totals import BEST, totals_named, value
+from pitboss.cards.totals import BEST, hold, totals_named, value
 from pitboss.rules import Choose, Game, Round, load_game
 from pitboss.shape.tally import net, staked
 from pitboss.simulation.blackjack_hand import (
@@ -22,7 +22,6 @@ from pitboss.simulation.blackjack_hand import (
     BlackjackPolicy,
     HandMachine,
     blank_tables,
-    hold,
     make_machine,
 )
 from pitboss.simulation.blackjack_program import write_blackjack_program

@@ -214,7 +214,7 @@ class TableOfOne:
     ) -> Fraction:
         if dealer_natural or all(reached > 21 for reached, _ in hands):
             return -Fraction(sum(stake for _, stake in hands))
-        while total(dealer) < 17 or (self.house.hits_soft_17 and total(dealer) == 17 and is_soft(dealer)):
+        while total(dealer) < (self.house.stands_soft if is_soft(dealer) else self.house.stands_hard):
             dealer = [*dealer, draw(shoe)]
         against = 0 if total(dealer) > 21 else total(dealer)
         net = 0

@@ -23,6 +23,7 @@ from pitboss.trial import neighbour
 from pitboss.trial.full_table import SeatMoney, analyze_table
 from pitboss.trial.neighbour import find_moments
 from pitboss.trial.preparing import TrialTable, make_ready
+from structure import has_dealer, seen
 
 NO_METER = {"": Fraction(0)}
 Hands = dict[str, tuple[Card, ...]]
@@ -41,7 +42,7 @@ def toy(name: str, cards: str, **envy: str) -> Game:
 def deal_all(game: Game) -> Iterator[Hands]:
     """Every way to deal two seats and the common cards, hands as sets, a board card by card."""
     deck = set(game.deck.cards)
-    common, own = ("dealer", 3) if game.id == "three_card_poker" else ("board", 2)
+    common, own = "dealer" if has_dealer(game) else "board", seen(game)[0]
     laid = combinations if common == "dealer" else permutations
     for lying in laid(sorted(deck), 3):
         for one in combinations(sorted(deck - set(lying)), own):
@@ -108,8 +109,7 @@ def test_products_of_two_seats_are_those_of_every_deal_by_the_rules(name, cards,
         return sum((values[0][one] * values[seat][other] for values in seen), Fraction(0)) / len(seen)
 
     ready = make_ready(TrialTable(game, wagers, seats=2))
-    cells = list(zip(*(ready.prepared.outcomes[wager] for wager in wagers), strict=True))
-    found = find_moments(ready, [[money.won(c) for c in cells], [money.envy(c) for c in cells]])
+    found = find_moments(ready, (money.won, money.envy))
     assert found.method == "counted"
     for one in range(2):
         assert found.first[one].middle == sum((values[0][one] for values in seen), Fraction(0)) / len(seen)

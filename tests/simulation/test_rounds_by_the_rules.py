@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from pitboss.analysis.analysis import is_highest
 from pitboss.analysis.bestplay import Policy as Choices
 from pitboss.analysis.counting import count
 from pitboss.base.error import PlanError
@@ -20,6 +21,7 @@ from pitboss.simulation.plan import DealingPlan, make_plan
 from pitboss.simulation.planned_program import write_program
 from pitboss.simulation.stream import open_stream
 from pitboss.trial.best_play import make_policy, no_meters
+from structure import QUICK
 
 SMALL = make_deck(ranks=tuple(range(7, 15)))
 """Thirty-two cards: what can be seen at Caribbean Stud fits into a dictionary."""
@@ -89,7 +91,7 @@ def dealer_of(plan: DealingPlan, dealt: list[int], deck: Deck) -> Callable[[str,
     return lambda hand, place: at[hand, place] if (hand, place) in at else rest.pop()
 
 
-ALONE = [(name, 1, STANDARD) for name in ("three_card_poker", "three_card_draw_poker", "mississippi_stud")]
+ALONE = [(name, 1, STANDARD) for name in QUICK]
 TABLES = [
     *ALONE,
     ("caribbean_stud", 1, SMALL),
@@ -124,7 +126,7 @@ def test_every_wager_comes_out_as_the_procedure_settles_it(
 ) -> None:
     game = load_game(name).with_deck(deck)
     wagers = tuple(game.wagers)
-    countable = tuple(wager for wager in wagers if wager != "cover_all")
+    countable = tuple(wager for wager in wagers if not is_highest(game, game.wagers[wager]))
     oracle = Oracle(game, countable, choices)
     policy = make_policy(oracle.counted, oracle.solution, "best")
     plan = make_plan(game, wagers, seats=seats)

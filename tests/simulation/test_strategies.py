@@ -11,8 +11,7 @@ from pitboss.strategy.words import find_strategy
 from pitboss.trial.blackjack_chart import ChartRows, parse_chart, rows_policy
 from pitboss.trial.preparing import ChosenStrategy, TrialTable, Way, counted_strategy
 from pitboss.trial.vocabulary import JOINED, Rules, parse_rules, rules_of
-
-GAMES = ("three_card_poker", "three_card_draw_poker", "mississippi_stud")
+from structure import QUICK
 
 
 def format_rules(rules: Rules) -> str:
@@ -26,7 +25,7 @@ def format_rules(rules: Rules) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", QUICK)
 def test_words_are_worth_what_the_search_for_them_said(name: str) -> None:
     from pitboss.analysis.counting import count
 
@@ -42,7 +41,7 @@ def test_words_are_worth_what_the_search_for_them_said(name: str) -> None:
 def test_best_play_of_the_simulation_is_that_of_the_analysis() -> None:
     from pitboss.analysis.analysis import analyze
 
-    for name in GAMES:
+    for name in QUICK:
         game = load_game(name)
         policy = counted_strategy(TrialTable(game, game.deciding))
         assert -policy.value == analyze(game, game.deciding[0]).house_advantage

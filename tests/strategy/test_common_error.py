@@ -6,11 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from mutant import change_bets, ties_win
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.walker import Branch, Walker, walk
 from pitboss.cards import Card, Deck, parse_cards
 from pitboss.rules import Choose, Chosen, Dealt, Game, Record, load_game
 from pitboss.trial.common_error import common_errors
+from structure import QUICK
 
 Takes = Callable[[frozenset[Card], dict[str, Fraction]], str]
 
@@ -116,6 +118,26 @@ def test_a_habit_costs_what_the_walker_loses_that_has_it(name, cards, question, 
     assert cost >= 0
 
 
+SHOE_HABITS = [("always hit", "hit"), ("always double", "double"), ("never stand", "")]
+
+
+@pytest.mark.parametrize(("habit", "option"), SHOE_HABITS, ids=lambda value: value)
+def test_a_habit_at_a_game_that_reads_cards_costs_what_the_walker_loses_that_has_it(habit, option):
+    """Ties win, so that only the general engine answers; an option that is not offered is not missed."""
+    game = load_game("blackjack").with_settings(most_hands=1)
+    deck = Deck(tuple((Card(rank, 0), copies) for rank, copies in ((6, 3), (10, 3), (14, 2))))
+    game = change_bets(game.with_deck(deck), ("bet",), ties_win)
+
+    def takes(own: frozenset[Card], values: dict[str, Fraction]) -> str:
+        if option:
+            return option if option in values else best(values)
+        return best_but(values, "stand")
+
+    (cost,) = [e.cost for e in common_errors(game) if (e.question, e.name) == ("hand 1 on 2", habit)]
+    assert cost == stubborn_cost(game, "hand 1 on 2", takes)
+    assert cost >= 0
+
+
 def test_three_card_poker_as_published():
     """Wizard of Odds, Three Card Poker: 7.65% raising blind, 3.45% with the dealer's queen or better."""
     game = load_game("three_card_poker")
@@ -138,7 +160,7 @@ def test_caribbean_stud_as_published():
 
 
 def test_every_habit_costs_something_or_nothing_and_the_dearest_is_first():
-    for name in ("three_card_poker", "mississippi_stud", "three_card_draw_poker"):
+    for name in QUICK:
         costs = [error.cost for error in common_errors(load_game(name))]
         assert costs == sorted(costs, reverse=True)
         assert costs[-1] >= 0

@@ -129,7 +129,10 @@ class AlikeWalker(Walking[Position]):
         round_, step = self.game.replay(record)
         is_same = step == state.step
         if is_same and isinstance(step, Done):
-            is_same = self.game.settle(round_, ME) == self.game.settle(state.round, ME)
+            is_same = all(
+                self.game.settle(round_, place.number) == self.game.settle(state.round, place.number)
+                for place in round_.places
+            )
         if not is_same:
             raise PlanError(f"{state.round.hands} and {round_.hands} are said to be alike, and are not")
 

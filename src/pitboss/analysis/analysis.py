@@ -112,8 +112,14 @@ def solve(
     try:
         solution = count_once(bare(game), wagers, wanted or wagers).price(game, meters=meters)
         return solution, "counting engine"
-    except PlanError as problem:
-        uncounted = problem
+    except PlanError as uncounted:
+        return solve_by_walking(game, wagers, meters, uncounted)
+
+
+def solve_by_walking(
+    game: Game, wagers: tuple[str, ...], meters: Mapping[str, Fraction] | None, uncounted: PlanError
+) -> tuple[Solution, str]:
+    """The same for a game that cannot be counted, by the general engine or the walker."""
     try:
         check_alike(game, wagers)
         found, method = walk_alike(game, wagers, meters=meters), f"general engine ({uncounted})"
@@ -123,7 +129,7 @@ def solve(
         except PlanError as too_long:
             raise PlanError(f"{uncounted}; the general engine: {problem}; {too_long}") from problem
         method = f"reference walker ({uncounted}; {problem})"
-    return Solution(found.tallies, found.value, ()), method
+    return Solution(found.tallies, found.value, (), found.joint), method
 
 
 def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAnalysis:

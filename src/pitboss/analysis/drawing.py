@@ -25,7 +25,6 @@ from pitboss.cards.totals import (
     ACES,
     BEST,
     NOTHING_HELD,
-    STANDS,
     TEN,
     TENS,
     VALUES,
@@ -72,7 +71,7 @@ class Drawing:
             self.deck = self.deck if card is None else without(self.deck, card)
         if min(self.deck) < 0:
             raise InputError("the up card is not in this deck; take one that is")
-        self.dealer = DealerDraw(deck, up, hits_soft_17=rules.hits_soft_17, known=known)
+        self.dealer = DealerDraw(deck, rules, up, known=known)
         self.known: dict[tuple[Held, Counts], tuple[int, bool]] = {}
         self.nets: dict[Counts, list[int]] = {}
         self.followed: dict[tuple[Measure, Held, Counts, Counts], int] = {}
@@ -109,10 +108,10 @@ class Drawing:
         found = self.nets.get(left)
         if found is None:
             found = self.nets[left] = self.standing(left)
-        return found[max(0, total - STANDS + 1)]
+        return found[max(0, total - self.rules.lowest_stand + 1)]
 
     def standing(self, left: Counts) -> list[int]:
-        """The net of every total to stand on: all below 17 alike, 17, 18 and so on."""
+        """The net of every total to stand on: all alike that no dealer stands on, then the others."""
         reached, every = self.dealer.ways(left), self.ways(left)
         higher = sum(reached) + self.naturals(left)
         found = [every - 2 * higher]
@@ -122,7 +121,8 @@ class Drawing:
         return found
 
     def push(self, total: int, left: Counts) -> int:
-        return self.dealer.ways(left)[total - STANDS] if STANDS <= total <= BEST else 0
+        lowest = self.rules.lowest_stand
+        return self.dealer.ways(left)[total - lowest] if lowest <= total <= BEST else 0
 
     def square(self, total: int, left: Counts) -> int:
         """The square of what it wins or loses: nothing where it pushes."""
@@ -233,36 +233,36 @@ class DealerDraw:
     """
 
     def __init__(
-        self, deck: Counts, up: int, *, hits_soft_17: bool, known: tuple[int | None, ...] = ()
+        self, deck: Counts, rules: DrawingRules, up: int, *, known: tuple[int | None, ...] = ()
     ) -> None:
         is_hole_known = known[:1] not in ((), (None,))
         self.natural_with = None if is_hole_known else {ACES: TENS, TENS: ACES}.get(up)
         """The hole card that makes a natural; such a hand is not in the list."""
-        self.hits_soft_17 = hits_soft_17
+        self.rules = rules
         self.open = NOTHING_HELD.plus(up)
         for card in known:
             self.open = self.open if card is None else self.open.plus(card)
         self.orders = rest_orders(sum(deck))
-        hands = list_hands(deck, up, barred=self.natural_with, hits_soft_17=hits_soft_17, known=known)
+        hands = list_hands(deck, rules, up, barred=self.natural_with, known=known)
         self.first = [orders for (_, total), orders in hands.items() if total <= BEST]
         keys = [(cards[::-1], total, sum(cards)) for cards, total in hands if total <= BEST]
         self.stages: list[Stage] = []
         for _ in VALUES:
             keys, stage = make_stage(keys)
             self.stages.append(stage)
-        self.ends = [(total - STANDS, cards) for _, total, cards in keys]
+        self.ends = [(total - rules.lowest_stand, cards) for _, total, cards in keys]
         self.partial: dict[Counts, list[int]] = {}
         self.known: dict[Counts, list[int]] = {}
 
     def ways(self, left: Counts) -> list[int]:
-        """Of 17, 18, 19, 20 and 21, with the rest of the shoe in any order; naturals are left out."""
+        """Of each total that is stood on, with the rest of the shoe in any order; naturals are left out."""
         found = self.known.get(left)
         if found is None:
             size = sum(left)
             is_short = size <= BEST  # more cards than that hold more than 21
-            if is_short and not dealer_stands(hold_all(self.open, left), hits_soft_17=self.hits_soft_17):
+            if is_short and not self.rules.dealer_stands(hold_all(self.open, left)):
                 raise InputError(f"with {size} cards left the dealer can run out of them; take a larger deck")
-            found = [0] * (BEST - STANDS + 1)
+            found = [0] * (BEST - self.rules.lowest_stand + 1)
             for ways, (place, cards) in zip(self.summed(left[::-1]), self.ends, strict=True):
                 if ways:
                     found[place] += ways * self.orders[size - cards]
@@ -294,7 +294,7 @@ def falling_factorials(cards: int) -> list[int]:
 
 
 def list_hands(
-    deck: Counts, up: int, *, barred: int | None, hits_soft_17: bool, known: tuple[int | None, ...] = ()
+    deck: Counts, rules: DrawingRules, up: int, *, barred: int | None, known: tuple[int | None, ...] = ()
 ) -> Counter[tuple[Counts, int]]:
     """What the dealer can draw to the up card, with the total that it ends in: in how many orders.
 
@@ -307,7 +307,7 @@ def list_hands(
         drawn: Counter[tuple[Counts, Held]] = Counter()
         known_card = known[drawn_so_far] if drawn_so_far < len(known) else None
         for (cards, held), orders in drawing.items():
-            if drawn_so_far and dealer_stands(held, hits_soft_17=hits_soft_17):
+            if drawn_so_far and rules.dealer_stands(held):
                 ended[cards, held.total] += orders
             elif known_card is not None:
                 drawn[cards, held.plus(known_card)] += orders
@@ -322,10 +322,6 @@ def list_hands(
 
 def hold_all(held: Held, cards: Counts) -> Held:
     return Held(held.hard + sum((n + 1) * cards[n] for n in VALUES), held.has_ace or cards[ACES] > 0)
-
-
-def dealer_stands(held: Held, *, hits_soft_17: bool) -> bool:
-    return held.total > STANDS or (held.total == STANDS and not (hits_soft_17 and held.is_soft))
 
 
 Key = tuple[Counts, int, int]

@@ -18,7 +18,7 @@ from pitboss.analysis.holding import GIVEN_UP, SURRENDER, Choosing, Holding, ins
 from pitboss.base.odds import EVEN, Pay
 from pitboss.cards.totals import ACES, TENS, VALUES, Counts, count_values, without
 from pitboss.rules import Game
-from pitboss.shape.drawing import DrawingRules, drawing_rules
+from pitboss.shape.drawing import DrawingRules, drawing_rules, natural_pay
 
 SPLIT = "split"
 
@@ -171,9 +171,8 @@ def play_outcomes(start: Start) -> Iterator[tuple[str, Fraction, Fraction]]:
 def draw_game(game: Game, wager: str) -> DrawnGame:
     """The base game under the settings and the pay for a natural in force."""
     deck = count_values(game.deck)
-    natural = game.chosen[wager][0].pays["natural"]
     starts = solve_starts(deck, drawing_rules(game))
-    return DrawnGame(starts, natural, insurance_advantage(deck), insurance_gains(deck))
+    return DrawnGame(starts, natural_pay(game, wager), insurance_advantage(deck), insurance_gains(deck))
 
 
 def insurance_gains(deck: Counts) -> bool:

@@ -8,11 +8,11 @@ first difference, or left to another engine.
 Each case below is a start (the seat's cards in the order in which they come, with what is decided in
 between), the up card, and all that is left of the shoe. They are small because the walker is slow, and
 there are many because each rule needs one that meets it: naturals of one suit and of two, against an ace
-(with insurance that pays and that does not), a ten and small cards; a dealer who peeks, stops at soft 17,
-goes bust with 22 to 26 or ties on 17 to 21; doubles, surrender, soft hands, hands of many cards, three
-sevens, 6-7-8; pairs, aces and unlike tens that are split, doubled after it, split again up to the
-limit. Shoes with pairs hold so few kinds of cards that no hand can learn anything from another: there the
-plan of `splitting` is best play, and equal to the walker's.
+(with insurance that pays and that does not), a ten and small cards; a dealer who peeks, stops at soft 17
+or elsewhere, goes bust with 22 to 26 or ties on 17 to 21; doubles, surrender, soft hands, hands of many
+cards, three sevens, 6-7-8; pairs, aces and unlike tens that are split, doubled after it, split again up to
+the limit. Shoes with pairs hold so few kinds of cards that no hand can learn anything from another: there
+the plan of `splitting` is best play, and equal to the walker's.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ from pitboss.cards.card import parse_card
 from pitboss.cards.totals import value
 from pitboss.rules import Choose, Game, Record
 from pitboss.rules.game import Depth
-from pitboss.shape.drawing import answer, is_card
+from pitboss.shape.drawing import answer, is_card, natural_pay, natural_wager
 
 CASES = """
 As Ks / 9d / Tc Jd 9h
@@ -43,7 +43,7 @@ Ac Qh / As / 9c 9d 9h Kd
 Th 9d / Ah / Kc Qd 8c 6s
 Tc 9d / As / 9c 8d 8h 7s 7c
 9c 7d / Kh / Ad 6c 5d Jc
-Jc 7d / 6h / Ac Ad 4h Tc
+Jc 7d / 6h / Ac Ad 4h Tc 9s
 Ac 7d / 9h / Td 3d 9c 8d
 5c 6d / 6h / Tc Qd 5h 7s
 Tc 6d / 6s / Td 6h 7c 8d
@@ -121,12 +121,8 @@ def misfit(game: Game, wager: str) -> str:
 
 def misfit_words(game: Game) -> str:
     """That the drawing engine does not answer for a wager that pays a natural by its table, and why."""
-    wagers = [wager for wager in game.deciding if pays_natural(game, wager)]
-    return "".join(f"; the drawing engine does not fit {wager}: {misfit(game, wager)}" for wager in wagers)
-
-
-def pays_natural(game: Game, wager: str) -> bool:
-    return any("natural" in table.pays for table in game.chosen.get(wager, ())[:1])
+    wager = natural_wager(game)
+    return f"; the drawing engine does not fit {wager}: {misfit(game, wager)}" if wager else ""
 
 
 @contextmanager
@@ -150,7 +146,7 @@ def explain(game: Game, wagers: tuple[str, ...] = ()) -> Iterator[None]:
 def misfit_once(game: Game, wager: str) -> str:
     if game.deciding != (wager,):
         return "more than one wager decides"
-    if not pays_natural(game, wager):
+    if natural_wager(game) != wager:
         return "no paytable says what a natural pays"
     for case in read_cases(CASES):
         try:
@@ -167,7 +163,7 @@ def compare(game: Game, wager: str, case: Case) -> str:
     walker = Walker(game, (wager,), budget=BUDGET)
     start = case.start(game, wager)
     branch = walker.walk(start)
-    natural = game.chosen[wager][0].pays["natural"]
+    natural = natural_pay(game, wager)
     if not walker.decisions and len(case.script) == 2:
         own = parse_cards(" ".join(case.script))
         holding = Holding((tuple(sorted(map(value, own))),), value(case.up))

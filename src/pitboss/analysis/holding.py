@@ -10,7 +10,6 @@ stand, the hand in play as best it can, hands still to come by the plan of a spl
 seat's own cards and the up card, and that there is no natural where the dealer has peeked.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -20,9 +19,10 @@ from pitboss.analysis.splitting import Splitting
 from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
 from pitboss.cards import Card
-from pitboss.cards.totals import BEST, NOTHING_HELD, Counts, Held, value, without
-from pitboss.rules import Game, Look, Round
+from pitboss.cards.totals import BEST, Counts, Held, hold, value, without
+from pitboss.rules import Game, Round
 from pitboss.rules.record import Place
+from pitboss.shape.drawing import hand_asked, natural_pay, seat_hands
 
 INSURANCE = "insurance"
 INSURED = Fraction(1, 2)
@@ -56,38 +56,31 @@ class Holding:
             raise InputError("these are more cards of one value than the deck has; look at the hand again")
         return deck
 
+    def held(self, number: int) -> Held:
+        """One of the hands."""
+        return hold(value - 1 for value in self.hands[number])
+
 
 def read_holding(game: Game, round_: Round, place: Place, question: str) -> Holding:
     """What a seat has before it when it is asked."""
-    looks = game.looks(round_, place)
-    hands = tuple(
-        tuple(sorted(value(slot) for slot in look.cards if isinstance(slot, Card)))
-        for name, look in looks.items()
-        if name.startswith("hand ") and isinstance(look, Look)
-    )
+    hands = tuple(tuple(sorted(map(value, cards))) for cards in seat_hands(game, round_, place))
     up = round_.hand("dealer")[0]
     if not isinstance(up, Card):
         raise InputError("the dealer's up card is not open; advice needs it")
-    doubled = {hand_of(asked) for asked, option in place.choices.items() if option.name == "double"}
+    doubled = {hand_asked(asked) for asked, option in place.choices.items() if option.name == "double"}
     return Holding(
         hands,
         value(up),
-        0 if question in (INSURANCE, SURRENDER) else hand_of(question),
+        hand_asked(question),
         tuple(2 if number in doubled else 1 for number in range(len(hands))),
         is_insured=place.chose(INSURANCE),
     )
 
 
-def hand_of(question: str) -> int:
-    """`hand 2 on 1` is about the second hand, number 1."""
-    return int(question.split()[1]) - 1
-
-
 def option_values(game: Game, holding: Holding, options: tuple[str, ...]) -> dict[str, Fraction]:
     """The exact net of the round for each option."""
     (wager,) = game.deciding
-    natural = game.chosen[wager][0].pays["natural"]
-    return Choosing(make_drawing(game, holding.up - 1), holding, natural).values(options)
+    return Choosing(make_drawing(game, holding.up - 1), holding, natural_pay(game, wager)).values(options)
 
 
 @dataclass(frozen=True)
@@ -118,7 +111,7 @@ class Choosing:
 
     @property
     def held(self) -> Held:
-        return hold(self.holding.hands[self.holding.playing])
+        return self.holding.held(self.holding.playing)
 
     @property
     def natural_chance(self) -> Fraction:
@@ -176,7 +169,7 @@ class Choosing:
         """Hands that stand, were doubled or are bust: as likely as not to win, by what is known now."""
         total = 0
         for number in range(self.holding.playing):
-            reached = hold(self.holding.hands[number]).total
+            reached = self.holding.held(number).total
             total += self.holding.stakes[number] * self.drawing.net(reached, self.left)
         return Fraction(total, self.drawing.ways(self.left))
 
@@ -259,10 +252,3 @@ class Choosing:
 def insurance_net(chance: Fraction) -> Fraction:
     """Of half a unit that pays two to one with this chance."""
     return INSURED * (3 * chance - 1)
-
-
-def hold(cards: Iterable[int]) -> Held:
-    held = NOTHING_HELD
-    for number in cards:
-        held = held.plus(number - 1)
-    return held

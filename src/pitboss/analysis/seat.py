@@ -7,10 +7,11 @@ from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 
-from pitboss.analysis.analysis import bare, level_names, meter_figures, usual_terms
+from pitboss.analysis.analysis import bare, level_names, meter_figures, solve_by_walking, usual_terms
 from pitboss.analysis.bestplay import Counted, Joint, Solution
 from pitboss.analysis.counting import count
 from pitboss.analysis.figures import Figures
+from pitboss.analysis.fit import draws_base, explain
 from pitboss.base.error import InputError, PlanError
 from pitboss.rules import Game
 from pitboss.shape.tally import Outcome, Tally
@@ -41,16 +42,26 @@ def count_jointly(game: Game, wagers: tuple[str, ...]) -> Counted:
 
 
 def solve_jointly(game: Game, wagers: tuple[str, ...]) -> Solution:
-    """Best play of the base game with what the wagers come to together; a refusal names them."""
+    """Best play of the base game with what the wagers come to together; a refusal names them.
+
+    Of hands drawn to a total only the general engine knows how wagers come out together, and no shoe of whole
+    decks is small enough for it.
+    """
     names = [level for wager in wagers for level in level_names(game.chosen.get(wager, ()))]
     if len(names) > len(set(names)):
         raise InputError("two wagers with a meter of the same name cannot be told apart: leave one out")
+    meters = dict.fromkeys(names, Fraction(0))
     try:
-        counted = count_jointly(bare(game), wagers)
+        try:
+            return count_jointly(bare(game), wagers).price(game, meters=meters)
+        except PlanError as uncounted:
+            if draws_base(game):
+                raise
+            with explain(game, wagers):
+                return solve_by_walking(game, wagers, meters, uncounted)[0]
     except PlanError as problem:
         labels = ", ".join(game.wagers[wager].label for wager in wagers)
         raise InputError(f"{labels} cannot be counted together: {problem}") from problem
-    return counted.price(game, meters=dict.fromkeys(names, Fraction(0)))
 
 
 def tally_jointly(joint: Mapping[Joint, int]) -> Tally:

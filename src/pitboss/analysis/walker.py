@@ -127,13 +127,16 @@ class Walking(ABC, Generic[S]):
     def result(self, stand: S, wagers: tuple[str, ...]) -> "Walk":
         """The whole answer, with the outcomes of each wager by itself."""
         branch = self.walk(stand)
+        joint: Counter[tuple[Outcome, ...]] = Counter()
+        for number, end in enumerate(self.ends):
+            joint[tuple(dict(end)[wager] for wager in wagers)] += branch.ways[number]
         tallies = {}
-        for wager in wagers:
+        for place, wager in enumerate(wagers):
             ways: Counter[Outcome] = Counter()
-            for number, joint in enumerate(self.ends):
-                ways[dict(joint)[wager]] += branch.ways[number]
+            for outcomes, count in joint.items():
+                ways[outcomes[place]] += count
             tallies[wager] = Tally(wager, ways, branch.total)
-        return Walk(tallies, branch.value, self.decisions)
+        return Walk(tallies, branch.value, self.decisions, joint)
 
 
 @dataclass
@@ -213,6 +216,8 @@ class Walk:
     tallies: Mapping[str, Tally]
     value: Fraction
     decisions: Mapping[tuple[Move, ...], Mapping[str, Fraction]]
+    joint: Mapping[tuple[Outcome, ...], int]
+    """Ways of what all wagers come to together."""
 
 
 def walk(

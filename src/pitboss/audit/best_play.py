@@ -183,10 +183,10 @@ def money_on(game: Game, start: Start, option: str) -> Fraction:
 
 def chart_cost(chart: Chart) -> Fraction:
     """What playing every hand to its end by the chart costs on top of best play, in units of the bet."""
-    from pitboss.simulation.blackjack_program import blackjack_wager
+    from pitboss.shape.drawing import natural_wager
     from pitboss.trial.blackjack_chart import chart_policy
 
-    wager = blackjack_wager(chart.game)
+    wager = natural_wager(chart.game)
     assert wager is not None
     played = chart_policy(chart.game, wager).house_advantage
     assert played is not None

@@ -80,6 +80,14 @@ class Held(NamedTuple):
 NOTHING_HELD = Held(0, False)
 
 
+def hold(places: Iterable[int]) -> Held:
+    """A hand of cards by the places of their values, aces as 0."""
+    held = NOTHING_HELD
+    for place in places:
+        held = held.plus(place)
+    return held
+
+
 class Totals(Ranking):
     """Hands of two cards or more, the higher total first; an ace and a ten dealt as two cards beat all."""
 

@@ -1,20 +1,21 @@
 """The house's rules of blackjack, or of another game drawn to a total, asked of its definition.
 
 A few rounds are dealt by the game's own procedure, each to the point where a rule shows: which options a
-hand is offered, whether the dealer looks under an ace or draws to a soft 17, what is left of a hand that was
-given up. No setting is read by its name. Whether these rules are all that there is to a game is for others
-to find out: an engine that plays by them is held against the definition before it answers.
+hand is offered, whether the dealer looks under an ace, on which totals the dealer stands, what is left of a
+hand that was given up. No setting is read by its name. Whether these rules are all that there is to a game is
+for others to find out: an engine that plays by them is held against the definition before it answers.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.base.error import PitbossError, PlanError
-from pitboss.cards import STANDARD, parse_cards
+from pitboss.base.odds import Pay
+from pitboss.cards import STANDARD, Card, parse_cards
 from pitboss.cards.card import RANKS, SUITS
-from pitboss.cards.totals import BEST, LOWEST_TOTAL, TEN
+from pitboss.cards.totals import BEST, LOWEST_TOTAL, STANDS, TEN, Held
 from pitboss.rules import (
     Blank,
     Choose,
@@ -24,6 +25,7 @@ from pitboss.rules import (
     Draw,
     Face,
     Game,
+    Look,
     Opened,
     Peek,
     Peeked,
@@ -32,7 +34,7 @@ from pitboss.rules import (
     Round,
     Step,
 )
-from pitboss.rules.record import Move
+from pitboss.rules.record import Move, Place
 from pitboss.shape.tally import net
 
 SEAT = 1
@@ -40,6 +42,9 @@ MOST_HANDS = 8
 HALF = Fraction(1, 2)
 BEFORE = ("insurance", "surrender")
 """Questions that come before the dealer looks for a natural."""
+LOWEST_SOFT = 12
+"""Two aces."""
+NATURAL = "natural"
 SIX = "6d"
 """An up card under which no dealer looks."""
 
@@ -48,7 +53,10 @@ SIX = "6d"
 class DrawingRules:
     """The house's rules of drawing, as on most tables unless they are said."""
 
-    hits_soft_17: bool = False
+    stands_hard: int = STANDS
+    """The dealer's lowest total to stand on where no ace counts eleven,"""
+    stands_soft: int = STANDS
+    """and where one does."""
     peeks: bool = True
     double_on: Collection[int] = range(BEST)
     """Totals of two cards."""
@@ -59,6 +67,13 @@ class DrawingRules:
     surrender: bool = False
     early_surrender: bool = False
     """Whether a dealer's natural takes no more than half of a hand that was given up."""
+
+    @property
+    def lowest_stand(self) -> int:
+        return min(self.stands_hard, self.stands_soft)
+
+    def dealer_stands(self, held: Held) -> bool:
+        return held.total >= (self.stands_soft if held.is_soft else self.stands_hard)
 
 
 def drawing_rules(game: Game) -> DrawingRules:
@@ -85,7 +100,8 @@ class Asking:
         ended, gave_up = self.play("Tc 6c surrender / As Th")
         is_given_up = gave_up.place(SEAT).chose("surrender")
         return DrawingRules(
-            hits_soft_17=not isinstance(self.play("Tc 9c stand / As 6h")[0][-1], Done),
+            stands_hard=self.lowest_stand(two_cards, LOWEST_TOTAL),
+            stands_soft=self.lowest_stand(soft_cards, LOWEST_SOFT),
             peeks=any(isinstance(step, Peek) for step in self.play("Tc 9c stand / As 7h")[0]),
             double_on=frozenset(
                 total for total in range(LOWEST_TOTAL, BEST) if "double" in self.menu(two_cards(total))
@@ -104,6 +120,13 @@ class Asking:
         *_, (_, step) = follow(self.game, words, [SIX])
         return [option.name for option in step.options] if isinstance(step, Choose) and not words else []
 
+    def lowest_stand(self, cards: Callable[[int], str], least: int) -> int:
+        """The total from which on the dealer stands with two such cards."""
+        stand = BEST
+        while stand > least and isinstance(self.play(f"Tc 9c stand / {cards(stand - 1)}")[0][-1], Done):
+            stand -= 1
+        return stand
+
     def won(self, round_: Round) -> Fraction:
         (wager,) = self.game.deciding
         return net(self.game.settle(round_, SEAT)[wager], {})
@@ -113,6 +136,32 @@ class Asking:
         own, dealer = script.split("/")
         played = list(follow(self.game, own.split(), dealer.split()))
         return [step for _, step in played], self.game.replay(played[-1][0])[0]
+
+
+# -- the words of such a game ------------------------------------------------------------------------
+
+
+def natural_wager(game: Game) -> str | None:
+    """The wager that may be drawn to a total: the one that decides, where a natural is paid by a table."""
+    tables = ((wager, table) for wager in game.deciding for table in game.chosen.get(wager, ()))
+    return next((wager for wager, table in tables if NATURAL in table.pays), None)
+
+
+def natural_pay(game: Game, wager: str) -> Pay:
+    """What a natural pays."""
+    return game.chosen[wager][0].pays[NATURAL]
+
+
+def seat_hands(game: Game, round_: Round, place: Place) -> list[tuple[Card, ...]]:
+    """The open cards of a seat's hands, in the order of play."""
+    looks = game.looks(round_, place).items()
+    hands = [look.cards for name, look in looks if name.startswith("hand ") and isinstance(look, Look)]
+    return [tuple(slot for slot in hand if isinstance(slot, Card)) for hand in hands]
+
+
+def hand_asked(question: str) -> int:
+    """`hand 2 on 1` is about the second hand, number 1; what comes before a peek is about the first."""
+    return 0 if question in BEFORE else int(question.split()[1]) - 1
 
 
 # -- scripts -----------------------------------------------------------------------------------------
@@ -160,3 +209,8 @@ def two_cards(total: int) -> str:
     """Two cards of a hard total."""
     high = min(TEN, total - 2)
     return " ".join(f"{'T' if value == TEN else value}c" for value in (total - high, high))
+
+
+def soft_cards(total: int) -> str:
+    """An ace and another card, of a soft total."""
+    return f"As {'A' if total == LOWEST_SOFT else total - TEN - 1}c"

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.cards.totals import BEST, NOTHING_HELD, VALUES, Held
+from pitboss.cards.totals import BEST, VALUES, Held, hold
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 BUST = -1
@@ -41,13 +41,6 @@ class HandMachine:
 
     def after(self, state: int, value: int) -> int:
         return int(self.following[state * len(VALUES) + value])
-
-
-def hold(hand: Values) -> Held:
-    held = NOTHING_HELD
-    for value in hand:
-        held = held.plus(value)
-    return held
 
 
 def make_machine() -> HandMachine:

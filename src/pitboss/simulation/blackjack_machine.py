@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.cards.totals import ACES, BEST, NOTHING_HELD, STANDS, VALUES, Held
+from pitboss.cards.totals import ACES, BEST, NOTHING_HELD, VALUES, Held
 from pitboss.shape.drawing import DrawingRules
 from pitboss.simulation.blackjack_hand import BUST, DOUBLE, HIT, SPLIT, STAND, SURRENDER, BlackjackPolicy
 
@@ -140,13 +140,9 @@ class RoundMachine:
         if plan >= GOES_ON:
             for then in self.plans.row(plan):
                 yield self.state(situation._replace(plan=then))
-        elif plan != BUST and self.draws(dealer):
+        elif plan != BUST and not self.rules.dealer_stands(dealer):
             for value in VALUES:
                 yield self.state(situation._replace(dealer=dealer.plus(value)))
-
-    def draws(self, dealer: Held) -> bool:
-        is_soft_17 = dealer.total == STANDS and dealer.is_soft
-        return dealer.total < STANDS or (self.rules.hits_soft_17 and is_soft_17)
 
     def ended(self, situation: MachineSituation) -> int:
         """The state of a round in which nobody draws any more."""

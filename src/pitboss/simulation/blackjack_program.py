@@ -12,18 +12,15 @@ from numpy.typing import NDArray
 
 from pitboss.base.error import PlanError
 from pitboss.base.odds import EVEN, LOSE, PUSH, Pay, to_one
-from pitboss.cards import Card
 from pitboss.cards.deck import STANDARD, Deck, make_deck
 from pitboss.cards.totals import BEST, TEN, value
-from pitboss.rules import Choose, Game, Look, Result
+from pitboss.rules import Choose, Game, Result
 from pitboss.rules.record import Place, Round
-from pitboss.shape.drawing import drawing_rules
+from pitboss.shape.drawing import drawing_rules, hand_asked, natural_pay, natural_wager, seat_hands
 from pitboss.shape.question import CellJudge
 from pitboss.shape.situations import card_number, numbered
 from pitboss.shape.tally import Outcome
-from pitboss.simulation import (
-    blackjack_lockstep,
-)
+from pitboss.simulation import blackjack_lockstep
 from pitboss.simulation.blackjack_block import MATCHES
 from pitboss.simulation.blackjack_hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER, BlackjackPolicy
 from pitboss.simulation.blackjack_lockstep import SEEN_BITS
@@ -43,7 +40,7 @@ from pitboss.simulation.general import Below, Decide, NextCard
 from pitboss.simulation.program import Prepared, Program, write_source
 
 SEAT = 1
-NATURAL_LINE, INSURANCE = "natural", "insurance"
+INSURANCE = "insurance"
 ACTIONS = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
 MOST_TRACED = 120
 SOURCE = write_source(blackjack_lockstep)
@@ -54,18 +51,12 @@ MOST_DRAWN = (MOST_HANDS + 1) * (BEST + TEN)
 """Four hands and the dealer's cannot hold more, aces as one: of a hand of 21 the next card is the last."""
 
 
-def blackjack_wager(game: Game) -> str | None:
-    """The wager that may be blackjack: the one that decides, where a natural is paid by a table."""
-    tables = [(wager, table) for wager in game.deciding for table in game.chosen.get(wager, ())]
-    return next((wager for wager, table in tables if NATURAL_LINE in table.pays), None)
-
-
 def write_blackjack_program(
     game: Game, wagers: tuple[str, ...], policy: BlackjackPolicy, *, seats: int = 1
 ) -> Prepared:
     for wager in wagers:
         shape = game.wagers[wager].shape
-        if wager != blackjack_wager(game) and not (shape and len(shape.ranking.atom_names) == MATCHES):
+        if wager != natural_wager(game) and not (shape and len(shape.ranking.atom_names) == MATCHES):
             raise PlanError(f"the wager {wager!r} looks at other cards than the first four")
     cards = sorted(game.deck, key=lambda card: (value(card), card))
     values = [value(card) - 1 for card in cards]
@@ -92,9 +83,8 @@ def may_go_side_by_side(deck: Deck) -> bool:
 def cell_outcomes(game: Game, wager: str) -> tuple[Outcome, ...]:
     """What a wager comes to in each cell: outcome of the hands, insurance, and match of the first four
     cards."""
-    if wager == blackjack_wager(game):
-        natural = game.chosen[wager][0].pays[NATURAL_LINE]
-        hands = [hand_result(number, natural) for number in range(OUTCOMES)]
+    if wager == natural_wager(game):
+        hands = [hand_result(number, natural_pay(game, wager)) for number in range(OUTCOMES)]
         return tuple(
             (result, *insurance_results(insured))
             for result in hands
@@ -157,11 +147,9 @@ class BlackjackPlayer:
         del below  # nothing is left to chance
         if step.question == INSURANCE:
             return step.options[self.policy.insures].name
-        looks = self.game.looks(round_, round_.place(step.seat))
-        own = [look for name, look in looks.items() if name.startswith("hand ") and isinstance(look, Look)]
+        own = seat_hands(self.game, round_, round_.place(step.seat))
         is_before = step.question == ACTIONS[SURRENDER]
-        number = 0 if is_before else int(step.question.split()[1]) - 1
-        cards = [value(card) - 1 for card in own[number].cards if isinstance(card, Card)]
+        cards = [value(card) - 1 for card in own[hand_asked(step.question)]]
         up = value(round_.cards("dealer")[0]) - 1
         state, pair = self.policy.machine.number[tuple(sorted(cards))], cards[0]
         if len(own) == 1:

@@ -14,7 +14,7 @@ from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card, format_cards
 from pitboss.rules import Choose, Chosen, Draw, Game, Record, Reveal, Round
 from pitboss.rules.record import passing_move
-from pitboss.strategy.choice import Advice, Choice
+from pitboss.strategy.choice import Advice, choices_of
 from pitboss.strategy.words import Strategy, Words
 
 Groups = tuple[tuple[Card, ...], ...]
@@ -49,11 +49,9 @@ def advise_seat(game: Game, record: Record, seat: int) -> Advice:
 def advise_round(engine: AlikeWalker, record: Record) -> Advice:
     round_, step = engine.game.replay(record)
     assert isinstance(step, Choose)
-    values = option_values(engine, engine.position(record))
-    best = max(values.values())
-    choices = tuple(Choice(name, None, value, best - value) for name, value in values.items())
+    values = tuple(option_values(engine, engine.position(record)).values())
     history = tuple(option.name for option in round_.place(ME).choices.values())
-    return Advice(step.question, history, open_hands(round_), choices)
+    return Advice(step.question, history, open_hands(round_), choices_of(step.options, values))
 
 
 def option_values(engine: AlikeWalker, position: Position) -> dict[str, Fraction]:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.analysis.holding import Holding, hold, option_values, read_holding
+from pitboss.analysis.holding import Holding, option_values, read_holding
 from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards
 from pitboss.cards.totals import BEST, total
-from pitboss.rules import Choose, Game, Look, Round
-from pitboss.shape.drawing import BEFORE, follow
-from pitboss.strategy.choice import Advice, Choice
+from pitboss.rules import Choose, Game, Round
+from pitboss.shape.drawing import follow, hand_asked, seat_hands
+from pitboss.strategy.choice import Advice, choices_of
 
 
 def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
@@ -46,19 +46,14 @@ def advise_seat(game: Game, round_: Round, step: Choose) -> Advice:
     place = round_.place(step.seat)
     holding = read_holding(game, round_, place, step.question)
     values = values_once(game, holding, tuple(option.name for option in step.options))
-    best = max(values)
-    choices = tuple(
-        Choice(option.name, None, value, best - value)
-        for option, value in zip(step.options, values, strict=True)
-    )
     history = tuple(option.name for option in place.choices.values())
-    return Advice(step.question, history, seen(game, round_, step), choices)
+    return Advice(step.question, history, seen(game, round_, step), choices_of(step.options, values))
 
 
 @lru_cache(maxsize=4096)
 def values_once(game: Game, holding: Holding, options: tuple[str, ...]) -> tuple[Fraction, ...]:
     """Cards count by their value alone, so every picture is the same question."""
-    if hold(holding.hands[holding.playing]).total > BEST:
+    if holding.held(holding.playing).total > BEST:
         raise InputError("the hand is bust: there is nothing left to decide")
     values = option_values(game, holding, options)
     return tuple(values[option] for option in options)
@@ -66,8 +61,6 @@ def values_once(game: Game, holding: Holding, options: tuple[str, ...]) -> tuple
 
 def seen(game: Game, round_: Round, step: Choose) -> tuple[tuple[Card, ...], ...]:
     """The hand that is asked about and the up card."""
-    name = "hand 1" if step.question in BEFORE else " ".join(step.question.split()[:2])
-    look = game.looks(round_, round_.place(step.seat))[name]
-    slots = look.cards if isinstance(look, Look) else ()
-    hands = (slots, round_.hand("dealer")[:1])
-    return tuple(tuple(slot for slot in hand if isinstance(slot, Card)) for hand in hands)
+    own = seat_hands(game, round_, round_.place(step.seat))
+    up = tuple(slot for slot in round_.hand("dealer")[:1] if isinstance(slot, Card))
+    return own[hand_asked(step.question)], up

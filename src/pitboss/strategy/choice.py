@@ -1,11 +1,13 @@
 """A decision with what each of its options is worth."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.base.figure import format_decimal, format_percent
 from pitboss.base.notebook import html_table
 from pitboss.cards import Card, format_cards
+from pitboss.rules import Option
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,18 @@ class Choice:
     """Expected net of the whole round from here, in units of the base wager."""
     cost: Fraction
     """What it loses against the best option."""
+
+
+def choices_of(
+    options: Sequence[Option], values: Sequence[Fraction], hand: tuple[Card, ...] = ()
+) -> tuple[Choice, ...]:
+    """The options with their values; `hand` is where those that are about a card have their places."""
+    best = max(values)
+    cards = [hand[option.place] if hand and option.place is not None else None for option in options]
+    return tuple(
+        Choice(option.name, card, value, best - value)
+        for option, card, value in zip(options, cards, values, strict=True)
+    )
 
 
 @dataclass(frozen=True)

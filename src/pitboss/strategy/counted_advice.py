@@ -14,7 +14,7 @@ from pitboss.rules.hand import parse_hand
 from pitboss.rules.step import ends_of
 from pitboss.shape.situations import SituationRoom, canonical_suits, numbered
 from pitboss.shape.unroll import Leaf, Node, Tree, names_of, unroll
-from pitboss.strategy.choice import Advice, Choice
+from pitboss.strategy.choice import Advice, choices_of
 
 Groups = tuple[tuple[Card, ...], ...]
 """The cards seen, as they were seen together."""
@@ -126,7 +126,8 @@ def advise_groups(game: Game, groups: Groups) -> Mapping[tuple[str, ...], Advice
     found = values_once(game, tuple(tuple(map(numbered, group)) for group in numbers))
     ordered = tuple(tuple(seen[number] for number in group) for group in numbers)
     return {
-        history: read_decision(node, values, history, ordered) for history, (node, values) in found.items()
+        history: Advice(node.question, history, ordered, choices_of(node.options, values, *ordered[:1]))
+        for history, (node, values) in found.items()
     }
 
 
@@ -143,14 +144,3 @@ def values_once(game: Game, groups: Groups) -> Mapping[tuple[str, ...], tuple[No
 
 def first_row(decision: Decision) -> tuple[Fraction, ...]:
     return tuple(Fraction(int(value), decision.denominator) for value in decision.options[0])
-
-
-def read_decision(
-    node: Node, values: tuple[Fraction, ...], history: tuple[str, ...], groups: Groups
-) -> Advice:
-    best = max(values)
-    choices = tuple(
-        Choice(option.name, None if option.place is None else groups[0][option.place], value, best - value)
-        for option, value in zip(node.options, values, strict=True)
-    )
-    return Advice(node.question, history, groups, choices)

@@ -14,7 +14,7 @@ import numpy as np
 from pitboss.base.error import InputError
 from pitboss.cards.totals import ACES, BEST, VALUES, count_values
 from pitboss.rules import Game
-from pitboss.shape.drawing import DrawingRules, drawing_rules
+from pitboss.shape.drawing import DrawingRules, drawing_rules, natural_pay
 from pitboss.simulation.blackjack_hand import (
     DOUBLE,
     HIT,
@@ -113,7 +113,7 @@ def chart_policy(
     name = "the chart"
     if text is not None:
         rows, name = parse_chart(text, rows, where=where), f"the chart of {where}"
-    rules, natural = drawing_rules(game), game.chosen[wager][0].pays["natural"]
+    rules, natural = drawing_rules(game), natural_pay(game, wager)
     policy = rows_policy(rows, rules, name)
     return replace(policy, house_advantage=policy_advantage(policy, count_values(game.deck), rules, natural))
 

@@ -2,7 +2,8 @@
 
 A habit is a choice at one question, with best play at all others: to take an option always or never, never
 to fold a pair or to fold all else, to play what the dealer needs to qualify, to look at own cards only.
-The whole game is priced again with the habit in place of best play. Hands drawn to a total have habits of
+The whole game is priced again with the habit in place of best play; where rules read cards, the general
+engine walks it again with an option taken always or never. Hands drawn to a total have habits of
 their own: options never taken on two cards, insurance, and two ways to play every hand.
 """
 
@@ -14,22 +15,26 @@ from functools import lru_cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.alike import AlikeWalker, Position
 from pitboss.analysis.analysis import bare, count_once
 from pitboss.analysis.bestplay import Counted, Decision
 from pitboss.analysis.drawn import DrawnGame, draw_game
-from pitboss.analysis.fit import draws, explain
+from pitboss.analysis.fit import draws
 from pitboss.analysis.holding import INSURED
+from pitboss.analysis.walker import Branch
 from pitboss.base.error import InputError
 from pitboss.cards.poker import PokerRanking
 from pitboss.cards.totals import ACES, BEST, VALUES, count_values
-from pitboss.rules import Blank, Game, Look
+from pitboss.rules import Blank, Choose, Game, Look
 from pitboss.rules.bet import FOLD
-from pitboss.shape.drawing import DrawingRules, drawing_rules
+from pitboss.shape.drawing import drawing_rules, natural_pay
 from pitboss.shape.question import explore, partition
 from pitboss.shape.situations import Situations
 from pitboss.shape.tables import Sighted, classify
 from pitboss.shape.unroll import ME, Node
 from pitboss.simulation.blackjack_hand import HIT, STAND
+from pitboss.strategy.advice import counted_or_alike
+from pitboss.strategy.alike_advice import make_engine
 from pitboss.strategy.feature import DEALER, partial_hand
 from pitboss.trial.blackjack_chart import HARD, SOFT, ChartRows, rows_policy
 from pitboss.trial.blackjack_worth import policy_advantage
@@ -37,8 +42,7 @@ from pitboss.trial.blackjack_worth import policy_advantage
 Choice = NDArray[np.int8]
 Habit = Callable[[Decision, Situations], Choice | None]
 """A choice for every row of a decision; nothing where the habit has no meaning."""
-DEALER_STANDS = 17
-STIFF = 12
+STIFF, STIFF_SOFT = 12, 18
 
 
 @dataclass(frozen=True)
@@ -59,16 +63,17 @@ def common_errors(game: Game) -> tuple[CommonError, ...]:
     if wager:
         found = list(drawn_errors(game, draw_game(game, wager), wager))
     else:
-        with explain(game):
-            counted = replace(count_once(bare(game), game.deciding, game.deciding), game=game)
-        found = list(counted_errors(game, counted))
+        found = counted_or_alike(
+            game, lambda: list(counted_errors(game)), lambda: list(walked_errors(make_engine(game)))
+        )
     return tuple(sorted(found, key=lambda error: -error.cost))
 
 
 # -- counted -------------------------------------------------------------------------------------------
 
 
-def counted_errors(game: Game, counted: Counted) -> Iterator[CommonError]:
+def counted_errors(game: Game) -> Iterator[CommonError]:
+    counted = replace(count_once(bare(game), game.deciding, game.deciding), game=game)
     best = counted.price(game)
     solved = {id(decision.node): decision for decision in best.decisions}
     if not solved:
@@ -201,6 +206,43 @@ def blind(counted: Counted, decision: Decision, stage: Situations) -> Choice | N
     return found
 
 
+# -- walked ----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Habitual(AlikeWalker):
+    """The general engine with a habit at one question: an option that is always taken, or never."""
+
+    question: str = ""
+    option: str = ""
+    is_taken: bool = True
+
+    def decide(self, stand: Position, step: Choose) -> Branch:
+        if step.question != self.question or not step.find(self.option) or len(step.options) == 1:
+            return super().decide(stand, step)
+        kept = [one for one in step.options if (one.name == self.option) is self.is_taken]
+        return super().decide(stand, replace(step, options=tuple(kept)))
+
+
+def walked_errors(engine: AlikeWalker) -> Iterator[CommonError]:
+    """Habits at every question that the general engine meets; it asks the rules nothing again."""
+    game = engine.game
+    best = engine.walk(engine.start(game.deciding)).value
+    asked: dict[tuple[str, str], int] = {}
+    for state in engine.states.values():
+        if isinstance(state.step, Choose):
+            for option in state.step.options:
+                key = state.step.question, option.name
+                asked[key] = max(asked.get(key, 0), len(state.step.options))
+    for (question, option), most in asked.items():
+        for name, is_taken, has_meaning in (("always", True, option != FOLD), ("never", False, most > 2)):
+            if has_meaning:
+                habit = Habitual(game, game.deciding, question=question, option=option, is_taken=is_taken)
+                habit.states = engine.states
+                value = habit.walk(habit.start(game.deciding)).value
+                yield CommonError(f"{name} {option}", question, best - value)
+
+
 # -- drawn to a total ------------------------------------------------------------------------------------
 
 
@@ -218,17 +260,13 @@ def drawn_errors(game: Game, drawn: DrawnGame, wager: str) -> Iterator[CommonErr
     if drawn.insurance is not None:
         cost = drawn.insurance * INSURED * Fraction(deck[ACES], sum(deck))
         yield CommonError("always insurance", "", cost)
-    natural = game.chosen[wager][0].pays["natural"]
+    natural = natural_pay(game, wager)
     for name, rows in (
-        ("play like the dealer", dealer_rows(rules)),
-        (f"stand on {STIFF} or more, never double or split", total_rows(STIFF, DEALER_STANDS + 1)),
+        ("play like the dealer", total_rows(rules.stands_hard, rules.stands_soft)),
+        (f"stand on {STIFF} or more, never double or split", total_rows(STIFF, STIFF_SOFT)),
     ):
         policy = rows_policy(rows, rules, name)
         yield CommonError(name, "", policy_advantage(policy, deck, rules, natural) - drawn.house_advantage)
-
-
-def dealer_rows(rules: DrawingRules) -> ChartRows:
-    return total_rows(DEALER_STANDS, DEALER_STANDS + rules.hits_soft_17)
 
 
 def total_rows(hard: int, soft: int) -> ChartRows:

@@ -5,7 +5,7 @@ the hands of others bring a seat is envy; to the house it is a cost of the hand 
 house pays the seeds and what every wager feeds; what was fed goes to the players in any case.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -21,11 +21,8 @@ from pitboss.rules import Game
 from pitboss.rules.paytable import Level
 from pitboss.shape.tally import Outcome, net
 from pitboss.simulation.money import envy_of
-from pitboss.trial.neighbour import Moments, certain, find_moments
+from pitboss.trial.neighbour import Joint, Moments, certain, find_moments
 from pitboss.trial.preparing import TrialTable, make_ready
-
-Joint = Sequence[Outcome]
-"""What every wager of a seat comes to."""
 
 
 @dataclass(frozen=True)
@@ -86,20 +83,25 @@ def analyze_table(game: Game, wagers: tuple[str, ...], seats: int) -> tuple[Seat
         seat, joint = analyze_seat(game, wagers), solve_jointly(game, wagers).joint
     ready = make_ready(TrialTable(game, wagers, seats=2))
     money = SeatMoney(game, wagers, seat.figures.meters if seat else {})
-    cells = list(zip(*(ready.prepared.outcomes[wager] for wager in wagers), strict=True))
-    envies = [money.envy(cell) for cell in cells]
-    costs = [money.paid(cell) + (seats - 1) * envy for cell, envy in zip(cells, envies, strict=True)]
-    if seats > 1 and any(envies) and seat:
-        found = find_moments(ready, [costs, [money.won(cell) for cell in cells], envies])
+
+    def cost(one: Joint) -> Fraction:
+        return money.paid(one) + (seats - 1) * money.envy(one)
+
+    if seats > 1 and any(map(money.envy, joint)) and seat:
+        found = find_moments(ready, (cost, money.won, money.envy))
         seat = with_envy(seat, found, seats - 1)
     else:
-        found = find_moments(ready, [costs])
+        found = find_moments(ready, (cost,))
     found_apart = [analyze(game, wager, replace(terms_of(game, wager), players=seats)) for wager in wagers]
     mean = sum((analysis.house_advantage for analysis in found_apart), Fraction(0))
     square = found.own[0][0]
     if joint:
-        lost = [ways * (money.paid(one) + (seats - 1) * money.envy(one)) ** 2 for one, ways in joint.items()]
-        square = certain(sum(lost, Fraction(0)) / sum(joint.values()))
+        lost, squared = (
+            sum((ways * cost(one) ** power for one, ways in joint.items()), Fraction(0)) / sum(joint.values())
+            for power in (1, 2)
+        )
+        assert not ready.by_rules or found.first[0].middle == lost, "both ways of counting agree"
+        square = certain(squared)
     return seat, make_table(seats, wagers, mean, square, found)
 
 

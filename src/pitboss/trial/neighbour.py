@@ -7,12 +7,14 @@ over all p that contain the cards S. Two seats hold different cards p and q; by 
     sum of f(p) g(q) over all such p and q = sum of (-1)^|S| F(S) G(S) over all sets S of cards
 
 So for common cards, once for all that differ in the names of suits, every p is judged by the compiled
-rounds, and the answer is exact. Where that is too much, or rules read cards, two seats are dealt at random
-instead. Then the inequality of Maurer and Pontil (2009, theorem 4) gives an interval that needs to know no
-more than the ends of what can be won.
+rounds, and the answer is exact. Where that is too much, two seats are dealt at random instead by compiled
+rounds. Then the inequality of Maurer and Pontil (2009, theorem 4) gives an interval that needs to know no
+more than the ends of what can be won. Where no compiled rounds fit, the general engine walks two seats at
+once, if no seat has anything to decide.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
@@ -21,11 +23,15 @@ from math import comb, lcm, log, prod
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.alike import AlikeWalker, Position, check_alike
 from pitboss.analysis.highest import MISS, Interval
+from pitboss.analysis.walker import Branch
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards.card import SUITS
+from pitboss.rules import Choose, Record, Round, Step
 from pitboss.shape import kernels
 from pitboss.shape.situations import card_number
+from pitboss.shape.tally import Outcome
 from pitboss.simulation.column_deal import ALL_CARDS
 from pitboss.simulation.plan import DealingPlan, make_plan
 from pitboss.simulation.planned_program import write_program
@@ -34,6 +40,9 @@ from pitboss.simulation.stream import open_stream
 from pitboss.trial.preparing import Ready, TrialTable, counted_strategy
 
 Ints = NDArray[np.int64]
+Joint = Sequence[Outcome]
+"""What every wager of a seat comes to."""
+JointMoney = Callable[[Joint], Fraction]
 Matrix = tuple[tuple[Interval, ...], ...]
 LIMIT = 1 << 62
 MOST_JUDGED = 150_000_000
@@ -55,11 +64,13 @@ class Moments:
     method: str
 
 
-def find_moments(ready: Ready, values: Sequence[Sequence[Fraction]]) -> Moments:
-    """Of functions by joint cell, for a table of two seats that is made ready; counted if that can be."""
+def find_moments(ready: Ready, functions: Sequence[JointMoney]) -> Moments:
+    """Of functions of what a seat comes to, for a table of two that is made ready; counted if that can be."""
     program = ready.prepared.program
     if not isinstance(program, Program):
-        raise PlanError(f"what two seats win together is not known: {ready.by_rules}")
+        return walk_moments(ready, functions)
+    cells = list(zip(*(ready.prepared.outcomes[wager] for wager in ready.table.wagers), strict=True))
+    values = [[of(cell) for cell in cells] for of in functions]
     unit = lcm(*(value.denominator for row in values for value in row))
     whole = np.array([[int(value * unit) for value in row] for row in values], np.int64)
     try:
@@ -197,6 +208,50 @@ def number_sets(places: Ints) -> tuple[NDArray[np.int32], Ints]:
     signs = np.zeros(len(found), np.int64)
     signs[slots] = 1 - 2 * (sizes % 2)
     return slots, signs
+
+
+# -- walked --------------------------------------------------------------------------------------------
+
+
+@dataclass
+class TwoSeats(AlikeWalker):
+    """The general engine with two seats that are asked nothing: what both come to, one after the other."""
+
+    def look(self, stand: Position) -> tuple[Round, Step]:
+        round_, step = super().look(stand)
+        if isinstance(step, Choose):
+            raise PlanError(f"the general engine decides for one seat alone, and asks {step.question!r}")
+        return round_, step
+
+    def settle(self, round_: Round) -> Branch:
+        settled = [(place, self.game.settle(round_, place.number)) for place in round_.places]
+        joint = tuple((wager, results[wager]) for place, results in settled for wager in place.wagers)
+        return self.ends.setdefault(joint, Branch(1, Counter({len(self.ends): 1}), 0))
+
+
+def walk_moments(ready: Ready, functions: Sequence[JointMoney]) -> Moments:
+    game, wagers = ready.table.game, ready.table.wagers
+    walker = TwoSeats(game, game.deciding)
+    try:
+        check_alike(game, wagers)
+        found = walker.walk(walker.position(Record(tuple(game.seat(*wagers, number=n) for n in (1, 2)))))
+    except PlanError as problem:
+        reasons = f"{ready.by_rules}; {problem}"
+        raise PlanError(f"what two seats win together is not known: {reasons}") from problem
+    one, two = np.zeros((2, len(functions), len(walker.ends)), object)
+    for number, end in enumerate(walker.ends):
+        outcomes = [outcome for _, outcome in end]
+        for row, of in enumerate(functions):
+            one[row, number] = of(outcomes[: len(wagers)])
+            two[row, number] = of(outcomes[len(wagers) :])
+    ways = np.array([found.ways[number] for number in range(len(walker.ends))], object)
+    assert all(one @ ways == two @ ways), "seats come out alike"
+
+    def averages(products: NDArray[np.object_]) -> Matrix:
+        return tuple(tuple(certain(Fraction(total) / found.total) for total in row) for row in products)
+
+    (first,) = averages((one @ ways)[None, :])
+    return Moments(first, averages((one * ways) @ one.T), averages((one * ways) @ two.T), "counted")
 
 
 # -- dealt ---------------------------------------------------------------------------------------------

@@ -14,12 +14,12 @@ from pitboss.analysis.meter import line_chances
 from pitboss.base.error import InputError, PlanError
 from pitboss.rules import Game
 from pitboss.rules.paytable import Level
+from pitboss.shape.drawing import natural_wager
 from pitboss.shape.tally import Tally
 from pitboss.simulation.blackjack_hand import BlackjackPolicy
 from pitboss.simulation.blackjack_program import (
     BlackjackPlayer,
     BlackjackTrace,
-    blackjack_wager,
     write_blackjack_program,
 )
 from pitboss.simulation.chunk import Gathered, Work
@@ -150,7 +150,7 @@ def make_ready(table: TrialTable) -> Ready:
     try:
         plan = make_plan(table.game, table.wagers, seats=table.seats)
     except PlanError as problem:
-        drawn = blackjack_wager(table.game)
+        drawn = natural_wager(table.game)
         return make_drawn(table, drawn) if drawn else make_general(table, None, str(problem))
     try:
         policy = counted_strategy(table)

@@ -24,6 +24,7 @@ from pitboss.reports.sign import DISPUTES, EMPLOYEES, make_sign, sign_data, sign
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.table.setup import Setup, dollars
+from structure import games_where, paid_for_one
 
 DAY = date(2024, 6, 14)
 MARGIN = 16 / 25.4 * 72
@@ -199,7 +200,7 @@ def test_the_foot_says_what_it_was_made_from(printed):
 # -- what is paid in all, envy, jackpots -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["blackjack", "mississippi_stud", "three_card_poker"])
+@pytest.mark.parametrize("name", games_where(paid_for_one))
 def test_a_pay_for_one_is_the_same_on_the_rule_card_the_dealers_card_and_in_the_rules(name):
     """Beside '500 for 1' no card may say '499 to 1' of the same hand without what is paid in all."""
     setup = Setup(load_game(name), DAY)

@@ -25,11 +25,11 @@ from pitboss.rules import load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.strategy.words import Strategy, Words, find_strategy
 from pitboss.trial.blackjack_chart import chart_policy
+from structure import QUICK
 
-COUNTED = ("three_card_poker", "three_card_draw_poker", "mississippi_stud")
-"""Games that are counted in a second; the others go by the same code on a small deck, or with given words."""
 SHOE = {2: 4, 4: 4, 6: 4, 8: 4, 9: 4, 10: 8, 14: 4}
-NAMES = pytest.mark.parametrize("name", COUNTED)
+NAMES = pytest.mark.parametrize("name", QUICK)
+"""The other games go by the same code on a small deck, or with given words."""
 
 
 def small_shoe():
@@ -38,7 +38,7 @@ def small_shoe():
 
 @pytest.fixture(scope="module")
 def plays():
-    return {name: find_best_play(load_game(name), 14) for name in COUNTED}
+    return {name: find_best_play(load_game(name), 14) for name in QUICK}
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,8 @@ def test_the_price_is_what_the_strategy_command_says(plays, name):
 
 @NAMES
 def test_best_play_is_the_analysis_per_wager_and_per_money(plays, name):
-    figures = analyze(load_game(name), "ante").figures
+    game = load_game(name)
+    figures = analyze(game, *game.deciding).figures
     assert plays[name].best.loss == figures.house_advantage
     assert plays[name].best.per_money == figures.element_of_risk
 

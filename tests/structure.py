@@ -1,0 +1,57 @@
+"""Games of the catalogue by what they are built like: laws choose by this and by status, never by a name."""
+
+from collections.abc import Callable
+
+from pitboss.base.odds import Kind
+from pitboss.rules import Depth, Game, game_ids, load_game
+from pitboss.shape.unroll import unroll
+
+MOST_SEEN = 4
+"""Cards that lie open at the last decision, in a game whose situations are counted in a second."""
+
+
+def games_where(holds: Callable[[Game], bool]) -> tuple[str, ...]:
+    return tuple(name for name in game_ids() if holds(load_game(name)))
+
+
+def reads_cards(game: Game) -> bool:
+    """Whether the rules read cards, so that nothing can be unrolled."""
+    return game.alike is not None or game.status.depth is Depth.DEALT
+
+
+def seen(game: Game) -> tuple[int, ...]:
+    """How many cards come to light before each decision."""
+    return tuple(map(len, unroll(game, game.deciding).groups))
+
+
+def is_quick(game: Game) -> bool:
+    return not reads_cards(game) and sum(seen(game)) <= MOST_SEEN
+
+
+def grows(game: Game) -> bool:
+    """Whether a player decides again and again, as more cards come."""
+    return not reads_cards(game) and len(seen(game)) > 2
+
+
+def has_dealer(game: Game) -> bool:
+    """Whether a dealer's hand is played against, and the rules read no card."""
+    return not reads_cards(game) and "dealer" in unroll(game, game.deciding).leaves[-1].round.hands
+
+
+def envied(game: Game) -> tuple[str, ...]:
+    """The wagers with an envy."""
+    return tuple(wager for wager, tables in game.chosen.items() if any(table.envy_micros for table in tables))
+
+
+def paid_for_one(game: Game) -> tuple[str, ...]:
+    """The wagers of which a line pays so much for one: the wager is not handed back."""
+    return tuple(
+        wager
+        for wager, tables in game.chosen.items()
+        if any(pay.kind is Kind.FOR for table in tables for pay in table.pays.values())
+    )
+
+
+QUICK = games_where(is_quick)
+"""Games that are counted in a second."""
+GROWING = games_where(grows)
