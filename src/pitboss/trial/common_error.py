@@ -231,8 +231,8 @@ def walked_errors(engine: AlikeWalker) -> Iterator[CommonError]:
     asked: dict[tuple[str, str], int] = {}
     for state in engine.states.values():
         if isinstance(state.step, Choose):
-            for option in state.step.options:
-                key = state.step.question, option.name
+            for one in state.step.options:
+                key = state.step.question, one.name
                 asked[key] = max(asked.get(key, 0), len(state.step.options))
     for (question, option), most in asked.items():
         for name, is_taken, has_meaning in (("always", True, option != FOLD), ("never", False, most > 2)):
