@@ -73,7 +73,8 @@ class SheetCells:
     def put_head(self, *titles: str, words: Sequence[int] = (0,)) -> None:
         """Numbers to the right, except in the columns that hold words."""
         for column, title in enumerate(titles):
-            look = {**HEAD, "text_wrap": False, "align": "left" if column in words else "right"}
+            side = {"align": "left", "indent": int(column > 0)} if column in words else {"align": "right"}
+            look = {**HEAD, "text_wrap": False, **side}
             self.sheet.write_string(self.row, column, title, self.formats.find(look))
         self.row += 1
 
