@@ -216,7 +216,7 @@ class Walk:
     tallies: Mapping[str, Tally]
     value: Fraction
     decisions: Mapping[tuple[Move, ...], Mapping[str, Fraction]]
-    joint: Mapping[tuple[Outcome, ...], int]
+    joint: Mapping[tuple[Outcome, ...], int] = field(default_factory=dict)
     """Ways of what all wagers come to together."""
 
 

@@ -234,13 +234,13 @@ def walked_errors(engine: AlikeWalker) -> Iterator[CommonError]:
             for one in state.step.options:
                 key = state.step.question, one.name
                 asked[key] = max(asked.get(key, 0), len(state.step.options))
-    for (question, option), most in asked.items():
-        for name, is_taken, has_meaning in (("always", True, option != FOLD), ("never", False, most > 2)):
+    for (question, name), most in asked.items():
+        for when, is_taken, has_meaning in (("always", True, name != FOLD), ("never", False, most > 2)):
             if has_meaning:
-                habit = Habitual(game, game.deciding, question=question, option=option, is_taken=is_taken)
+                habit = Habitual(game, game.deciding, question=question, option=name, is_taken=is_taken)
                 habit.states = engine.states
                 value = habit.walk(habit.start(game.deciding)).value
-                yield CommonError(f"{name} {option}", question, best - value)
+                yield CommonError(f"{when} {name}", question, best - value)
 
 
 # -- drawn to a total ------------------------------------------------------------------------------------
