@@ -320,7 +320,7 @@ DECKS = (
 )
 """With pairs, and with hands that do not qualify: a game takes the first that it can be dealt from."""
 LARGER = DECKS[1]
-SHOE = "7c 7c 7c 7c Td Tc Ad Ad Ad Ad"
+SHOE = "7c 7c 7c 7c Td Td Ad Ad Ad Ad"
 """So few tens that nobody insures: the drawing engine leaves insurance out of the whole game."""
 
 

@@ -46,7 +46,7 @@ def test_counting_is_walking(plan: Invention) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_counting_is_walking_for_many_more(seed: int) -> None:
-    for number in range(30):
+    for number in range(20):
         check(invent(Random(1000 * (seed + 1) + number)))
 
 

@@ -117,9 +117,10 @@ def test_keypads_see_everything_that_can_happen():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("thousand", range(10))
+@pytest.mark.parametrize("thousand", range(2))
 @pytest.mark.parametrize(("kind", "terms"), [(Simulation, {"rounds": 3}), (KeypadSimulation, {})])
-def test_ten_thousand_seeds(thousand, kind, terms):
+def test_thousands_of_floors(thousand, kind, terms):
+    """Tens of thousands of whole rooms fail in tests/house/test_room_simulator.py."""
     for seed in range(1_000 * thousand, 1_000 * (thousand + 1)):
         run(seed, kind, **terms)
 

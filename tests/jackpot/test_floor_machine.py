@@ -719,4 +719,4 @@ def test_a_win_that_would_share_nothing_is_refused_for_nobody_could_settle_it():
 
 @pytest.mark.slow
 def test_many_long_days_on_a_floor():
-    run_state_machine_as_test(Floors, settings=settings(max_examples=300, stateful_step_count=100))
+    run_state_machine_as_test(Floors, settings=settings(max_examples=150, stateful_step_count=100))

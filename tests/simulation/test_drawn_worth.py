@@ -272,11 +272,10 @@ def test_a_chart_is_worth_the_average_of_every_sequence_of_cards(house: dict[str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 @pytest.mark.parametrize("shoe", LARGER, ids=str)
-def test_charts_in_larger_shoes(shoe: dict[int, int], house: dict[str, object], seed: int) -> None:
-    assert check_against_sequences(shoe, house, seed) > 100
+def test_charts_in_larger_shoes(shoe: dict[int, int], house: dict[str, object]) -> None:
+    assert check_against_sequences(shoe, house, "larger") > 100
 
 
 @pytest.mark.slow
