@@ -24,8 +24,8 @@ from pitboss.strategy.advice import advise, advise_record
 from structure import GROWING
 
 WALKS = 100_000
-SPARE = "6h 6h Kd Qd Ac Ac"
-"""A card to spare for five; and few different ones, so that a walk is short."""
+SPARES = {5: "6h 6h Kd Qd Ac Ac", 6: "2c 3d 5c Jd Qh Qc Ad"}
+"""By the size of a small deck, one with a card to spare: few different ones, so that a walk is short."""
 
 DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
 COUNTED = [name for name in game_ids() if name not in DRAWN]
@@ -80,9 +80,9 @@ def test_the_changes_are_changes(name: str) -> None:
 
 
 def is_seen(plain: Game, mutant: Game) -> bool:
-    """On the small deck, or on one with cards to spare: where every card is dealt nothing else can come."""
-    first, spare = max(small(plain).deck, small(mutant).deck, key=lambda deck: deck.size), deck_of(SPARE)
-    decks = (first, spare) if first.size < spare.size else (first,)
+    """On the small deck, or on one with a card to spare: where every card is dealt nothing else can come."""
+    first = max(small(plain).deck, small(mutant).deck, key=lambda deck: deck.size)
+    decks = (first, *(deck_of(spare) for size, spare in SPARES.items() if size == first.size))
     return any(worth(plain, deck) != walk(mutant.with_deck(deck), mutant.deciding).value for deck in decks)
 
 
