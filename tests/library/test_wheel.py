@@ -118,8 +118,8 @@ def test_the_core_goes_from_game_to_sheet_away_from_the_repository(wheel, fresh,
         wheel,
     )
     places = [place for place in sys.path if place.endswith("site-packages")]
-    (packages / "tests.pth").write_text("\n".join(places))
-    (packages / "sitecustomize.py").write_text(blocking())
+    (packages / "blocked.py").write_text(blocking())
+    (packages / "tests.pth").write_text("\n".join([*places, "import blocked"]))
     use(python, packages, tmp_path)
 
 
