@@ -286,6 +286,7 @@ def compare_ends(game: Game, record: Record, random: Random) -> bool:
 
 def mates(game: Game, cards: list[Card]) -> list[Card]:
     """Another card of the first card's class, where there is one."""
-    alike, classes = alike_of(game), {alike_of(game)((card,)) for card in cards[:1]}
+    alike = alike_of(game)
+    classes = {alike((card,)) for card in cards[:1]}
     others = (card for card in game.deck.cards if card not in cards and alike((card,)) in classes)
     return list(islice(others, 1))

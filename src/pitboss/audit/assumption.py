@@ -25,7 +25,7 @@ class Premise(Enum):
 
 @dataclass(frozen=True)
 class PlayersTaken:
-    """So many players: at a table with so many hands, or with the wager and so envy from the others."""
+    """The number of players: of those at the table, or of those with the wager, who have envy."""
 
     players: int
     is_given: bool
@@ -64,7 +64,7 @@ class MetersStandAt:
 
 @dataclass(frozen=True)
 class SpreadDealt:
-    """The spread of split hands was dealt, so many rounds from a seed."""
+    """The spread of split hands was dealt, n rounds from a seed."""
 
     rounds: int
     seed: int

@@ -22,6 +22,7 @@ from pitboss.base.odds import EVEN
 from pitboss.cards import Card
 from pitboss.cards.card import LOWEST, RANKS, SUIT_SIGNS, SUITS
 from pitboss.rules import Game
+from pitboss.shape.drawing import natural_wager
 from pitboss.shape.situations import Situations
 from pitboss.shape.tally import staked
 from pitboss.shape.unroll import Tree
@@ -183,7 +184,6 @@ def money_on(game: Game, start: Start, option: str) -> Fraction:
 
 def chart_cost(chart: Chart) -> Fraction:
     """What playing every hand to its end by the chart costs on top of best play, in units of the bet."""
-    from pitboss.shape.drawing import natural_wager
     from pitboss.trial.blackjack_chart import chart_policy
 
     wager = natural_wager(chart.game)

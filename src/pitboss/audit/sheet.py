@@ -79,7 +79,7 @@ class WagerSheet:
 
     @cached_property
     def variance(self) -> Fraction | None:
-        """Of one round; only as it was dealt where the hands of a split round hang together."""
+        """Of one round; only as it was dealt where the hands of a split round depend on each other."""
         if self.analysis.drawn:
             return self.dealt.variance if self.dealt else self.analysis.drawn.variance
         figures = self.analysis.figures
