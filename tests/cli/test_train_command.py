@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from random import Random
+from unittest.mock import Mock
 
 import pexpect
 import pyte
@@ -172,6 +173,20 @@ def test_time_is_measured_by_the_clock_that_is_given(monkeypatch, capsys):
     sitting.hold(open_player_lesson(game, 1, RoleProgress()))
     capsys.readouterr()
     assert store.progress.part("player").session(sitting.session.id).milliseconds == 3000
+
+
+@pytest.mark.parametrize("place", ["begin", "ask", "read", "help", "judge", "pause"])
+def test_ctrl_c_ends_a_lesson_politely_wherever_it_is(place, monkeypatch, capsys):
+    game = load_game("three_card_poker")
+    output = LessonJson(game, "player")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("fold\n" * 20))
+
+    broken_off = Mock(side_effect=KeyboardInterrupt)
+    monkeypatch.setattr(output, place, broken_off)
+    sitting = LessonSitting("player", Memory(Progress("ann", game.id)), output, 20, 1)
+    sitting.hold(open_player_lesson(game, 1, RoleProgress()))
+    broken_off.assert_called_once()
+    assert capsys.readouterr().err == ""
 
 
 # -- refusals --------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ sees it cards are drawn. In a pipe and for a screen reader every line is a sente
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -148,12 +149,14 @@ class LessonSitting:
     session: SessionTally = field(default_factory=start_session)
 
     def hold(self, lesson: Lesson) -> None:
-        self.output.begin(self.seed)
-        while self.most is None or lesson.number < self.most:
-            question = self._ask(lesson)
-            self.output.ask(question)
-            if not self._discuss(lesson, question):
-                return
+        """Until the last question, or until the trainee leaves: by a word, Ctrl-D or Ctrl-C anywhere."""
+        with suppress(EOFError, KeyboardInterrupt):
+            self.output.begin(self.seed)
+            while self.most is None or lesson.number < self.most:
+                question = self._ask(lesson)
+                self.output.ask(question)
+                if not self._discuss(lesson, question):
+                    return
 
     def _ask(self, lesson: Lesson) -> Question:
         if lesson.is_ready or self.output.is_plain:
@@ -165,7 +168,8 @@ class LessonSitting:
         """Until the question is done with; whether there is somebody to go on with."""
         from pitboss.house.training.lesson import TraineeAnswer
 
-        for text, milliseconds in self._lines():
+        while True:
+            text, milliseconds = self._read()
             if text.lower() in LEAVE:
                 return False
             if self.output.help(text, question):
@@ -181,26 +185,18 @@ class LessonSitting:
                 return False
             if verdicts[-1].is_over:
                 return True
-        return False
 
     def _pause(self) -> bool:
         """After a mistake nothing goes on, and no time counts, until it is read; whether it goes on then."""
-        try:
-            return self.output.pause().strip().lower() not in LEAVE
-        except (EOFError, KeyboardInterrupt):
-            return False
+        return self.output.pause().strip().lower() not in LEAVE
 
     def _keep(self, verdicts: tuple[AnswerVerdict, ...]) -> None:
         for verdict in verdicts:
             if verdict.mark:
                 self.store.add(self.role, self.session, verdict.mark)
 
-    def _lines(self) -> Iterator[tuple[str, int]]:
-        """What is typed, and how long it took; until the input ends or is broken off."""
-        while True:
-            before = self.clock()
-            try:
-                line = self.output.read()
-            except (EOFError, KeyboardInterrupt):
-                return
-            yield line.strip(), round((self.clock() - before) * 1000)
+    def _read(self) -> tuple[str, int]:
+        """What is typed, and how long it took."""
+        before = self.clock()
+        line = self.output.read()
+        return line.strip(), round((self.clock() - before) * 1000)
