@@ -1,6 +1,5 @@
 """Journals to write: rounds counted into a link of two levels, from a known beginning."""
 
-from dataclasses import replace
 
 from hypothesis import strategies as st
 
@@ -84,4 +83,4 @@ def as_row(entry):
 
 
 def with_changes(entry, **changes):
-    return replace(entry, **changes)
+    return entry._replace(**changes)

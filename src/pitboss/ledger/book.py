@@ -21,22 +21,15 @@ class Book:
 
     def apply(self, transfers: Iterable[Transfer]) -> None:
         """Book the transfers, all or none; no meter, reserve or pending win ever holds less than nothing."""
-        changes: dict[Account, int] = {}  # a Counter would cost as much as all the rest of `verify`
-        for transfer in transfers:
-            source, target, micros, _ = transfer
+        moved = tuple(transfers)
+        for transfer in moved:
             transfer.check()
-            changes[source] = changes.get(source, 0) - micros
-            changes[target] = changes.get(target, 0) + micros
-        for account, change in changes.items():
-            if change < 0 and account.kind in SPENDABLE and self.balances[account] + change < 0:
-                short = -self.balances[account] - change
-                raise BooksError(f"{account} would be {format_dollars(short)} short")
-        if sum(changes.values()):
-            raise BooksError("what leaves one account does not come to another")
-        for account, change in changes.items():
-            self.balances[account] += change
-            if not self.balances[account]:
-                del self.balances[account]
+        self.follow(moved)
+        for source, _, _, _ in moved:
+            short = -self.balances.get(source, 0)
+            if short > 0 and source.kind in SPENDABLE:
+                self.follow(Transfer(target, source, micros, why) for source, target, micros, why in moved)
+                raise BooksError(f"{source} would be {format_dollars(short)} short")
 
     def follow(self, transfers: Iterable[Transfer]) -> None:
         """Book transfers that another book has booked before, and so are known to be right."""

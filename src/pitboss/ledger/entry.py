@@ -54,8 +54,9 @@ class Draft:
         return self.fact
 
 
-@dataclass(frozen=True)
-class Entry:
+class EntryRow(NamedTuple):
+    """An entry as a store keeps it: a tuple, for `verify` makes a million of them."""
+
     number: int
     id: str
     """As in the body: a store keeps it beside the body, to find the entry by."""
@@ -65,6 +66,8 @@ class Entry:
     place: str = ""
     """As in the body, too."""
 
+
+class Entry(EntryRow):
     @cached_property
     def draft(self) -> Draft:
         return parse_body(self.body)[1]

@@ -8,7 +8,6 @@ view no longer holds is in the archives that are known after it was taken. So th
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from functools import partial
 from threading import Event, RLock
 from typing import Generic
@@ -160,7 +159,7 @@ class SqlStore(ABC, Generic[C]):
         row, archives = next(rows, None), self.archives()
         upto = row[0] - 1 if row else archives.last
         for entry in self._stacks.entries_of(archives, place, after, upto):
-            yield replace(entry, before="")
+            yield entry._replace(before="")
         while row:
             yield make_entry(row, "")
             row = next(rows, None)
