@@ -1,6 +1,5 @@
 """Journals to write: rounds counted into a link of two levels, from a known beginning."""
 
-
 from hypothesis import strategies as st
 
 from pitboss.jackpot.fact import Booked, CoinIn
