@@ -82,18 +82,21 @@ def set_up(store, plan=PLAN):
 
 
 def known(room, *tables):
-    """All of it: tables, keypads, meters, chips, wins, rounds with their proofs."""
+    """All of it as it is now: tables, keypads, meters, chips, wins, rounds with their proofs."""
     house, floor = room.house, room.house.manager.floor
     rounds = Rounds(house.manager.store, house.locker)
-    return deepcopy(
-        {
-            "tables": [seen(room.open(table)) for table in tables],
-            "money": {str(account): micros for account, micros in floor.book.balances.items() if micros},
-            "open rounds": floor.rounds,
-            "last rounds": floor.last_round,
-            "wins": floor.wins,
-            "progressives": floor.progressives,
-            "rounds": [rounds.read(table) for table in tables],
-            "entries": house.manager.number,
-        }
-    )
+    return {
+        "tables": [seen(room.open(table)) for table in tables],
+        "money": {str(account): micros for account, micros in floor.book.balances.items() if micros},
+        "open rounds": floor.rounds,
+        "last rounds": floor.last_round,
+        "wins": floor.wins,
+        "progressives": floor.progressives,
+        "rounds": [rounds.read(table) for table in tables],
+        "entries": house.manager.number,
+    }
+
+
+def remembered(room, *tables):
+    """The same, to be held against what is known later."""
+    return deepcopy(known(room, *tables))

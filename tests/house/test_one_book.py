@@ -2,10 +2,11 @@
 
 from contextlib import suppress
 from copy import deepcopy
+from functools import cache
 from random import Random
 
 import pytest
-from one_book import FATES, PLAN, FaultyStore, PowerCut, known, open_room, set_up
+from one_book import FATES, PLAN, FaultyStore, PowerCut, known, open_room, remembered, set_up
 
 from house.test_room import check_money
 from pitboss.base.error import InputError
@@ -33,6 +34,8 @@ BARE = "seat 1: ante 5; 2c 7d 9s; fold\ndealer: 2d 4h 6s"
 
 @pytest.fixture(autouse=True)
 def stack(monkeypatch):
+    """Tables stand often: a room that is opened anew plays few lines, and many acts are near a stand."""
+    monkeypatch.setattr("pitboss.house.room.hosted.STAND_EVERY", 20)
     stack = LiveStack()
     monkeypatch.setattr(GENERATOR, lambda: stack)
     return stack
@@ -66,13 +69,21 @@ class Recorder(RoomStand):
     def send(self, *asked, actor=DAN, id_=""):
         before = deepcopy(vars(self.randomness))
         events = super().send(*asked, actor=actor, id_=f"act {len(self.acts)}")
-        self.acts.append((asked, actor, before, known(self.room, "T1")))
+        self.acts.append((asked, actor, before, remembered(self.room, "T1")))
         return events
 
 
-def play_script(room, stack):
+@cache
+def play_script():
     """A jackpot that is confirmed, a tray hand that is pressed again, a round that is void after COIN IN."""
-    stand = Recorder(room, PLAN, stack)
+    stack = LiveStack()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(GENERATOR, lambda: stack)
+        patch.setattr("pitboss.house.room.hosted.STAND_EVERY", 20)
+        return play_on(Recorder(set_up(MemoryStore()), PLAN, stack))
+
+
+def play_on(stand):
     stand.start(JACKPOT)
     stand.run(until=Phase.CLOSING)
     stand.confirm(3)
@@ -92,10 +103,10 @@ def play_script(room, stack):
     "fate", [pytest.param(one, marks=[pytest.mark.slow] * (one in LIKE_LOST)) for one in FATES]
 )
 def test_an_act_is_in_the_book_whole_or_not_at_all_and_the_table_goes_on(new_store, stack, fate):
-    acts = play_script(set_up(MemoryStore()), stack)
+    acts = play_script()
     store = FaultyStore(new_store())
     room = set_up(store)
-    before, lost = known(room, "T1"), 0
+    before, lost = remembered(room, "T1"), 0
 
     def send(number, asked, actor, drawn):
         vars(stack).update(deepcopy(drawn))

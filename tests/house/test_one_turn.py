@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from one_book import NOW, PLAN, FaultyStore, known, open_room, set_up
+from one_book import NOW, PLAN, FaultyStore, known, open_room, remembered, set_up
 
 from house.test_room import check_money
 from pitboss.base.error import InputError
@@ -85,7 +85,7 @@ def test_a_turn_that_is_lost_leaves_nothing_of_any_of_its_acts(shelf, stack):
     store = FaultyStore(MemoryStore(shelf))
     stand = RoomStand(set_up(store), PLAN, stack)
     wait_for_a_supervisor(stand)
-    room, before = stand.room, known(stand.room, "T1")
+    room, before = stand.room, remembered(stand.room, "T1")
     store.fate = "lost"
     with pytest.raises(UnsureError):
         room.house.manager.carry_out(
@@ -129,7 +129,7 @@ def test_a_turn_that_could_not_begin_leaves_the_writer_where_it_was(stand, monke
 
 def test_a_program_that_fails_in_an_act_leaves_the_table_as_the_book_has_it(stand, shelf, monkeypatch):
     stand.bet(NOTHING)
-    before = known(stand.room, "T1")
+    before = remembered(stand.room, "T1")
 
     def fail(self):
         raise ZeroDivisionError
@@ -204,7 +204,7 @@ def test_a_table_that_is_out_of_order_does_not_keep_the_office_from_its_work(lin
 
 
 def test_a_request_that_fails_at_its_second_table_leaves_the_first_as_it_was(link, shelf, monkeypatch):
-    before, hear = known(link, "T1", "T2"), LiveMeters.hear
+    before, hear = remembered(link, "T1", "T2"), LiveMeters.hear
 
     def hear_(self, heard):
         if self.controller.table == "T2":

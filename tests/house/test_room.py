@@ -126,13 +126,15 @@ def is_line(entry):
     return isinstance(entry.draft.fact, TableLine)
 
 
+@pytest.mark.parametrize("commands", [80, pytest.param(160, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", game_ids())
-def test_a_table_opened_again_after_any_command_is_the_same_table(room, game):
+def test_a_table_opened_again_after_any_command_is_the_same_table(room, game, commands):
     host, random = Host(room, plan_of(game)), Random(3)
     host.sit_down()
-    for _ in range(160):
+    for _ in range(commands):
         host.send(host.next_command(random))
         assert seen(host.opened_again()) == seen(host.hosted)
+    assert host.hosted.table.number > 2, "two rounds were played to their end"
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -370,7 +372,8 @@ def open_progressive(room):
 
 
 @pytest.mark.parametrize("is_first", [True, False], ids=["progressive first", "table first"])
-def test_a_table_with_a_progressive_is_the_same_for_all_at_any_point(shelf, is_first):
+def test_a_table_with_a_progressive_is_the_same_for_all_at_any_point(shelf, is_first, monkeypatch):
+    monkeypatch.setattr("pitboss.house.room.hosted.STAND_EVERY", 70)
     room = make_room(shelf)
     host, random = Host(room), Random(8)
     for step in (open_progressive, lambda one: one.open_table(TCP, by="sue"))[:: 1 if is_first else -1]:

@@ -4,12 +4,9 @@ Nothing that was answered is lost, and nothing that was asked twice is counted t
 """
 
 import json
-import os
 import signal
-import subprocess
-import sys
 from collections import Counter
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
@@ -20,6 +17,7 @@ import pytest
 from floor_process import LINK, READY, TABLES, format_request
 from simulator import Dealer
 
+from nursery import Nursery
 from pitboss.house.manager import GameManager
 from pitboss.jackpot.request import CoinIn, ConfirmWin, VoidRound
 from pitboss.jackpot.terms import PPM
@@ -28,10 +26,9 @@ from pitboss.ledger.verify import verify
 from pitboss.storage.address import open_store
 from postgresql import fresh_schema
 
-PROCESS = Path(__file__).with_name("floor_process.py")
-PATHS = (PROCESS.parents[1], PROCESS.parent)
-GIVEN = filter(None, [os.environ.get("PYTHONPATH")])
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([*map(str, PATHS), *GIVEN])}
+TESTS = Path(__file__).parents[1]
+STARTING_SECONDS = 0.1
+"""While it opens the journal, reads it and sets the terms; a journal that has grown takes about as long."""
 WITHOUT_END = 10**9
 PATIENCE_SECONDS = 60
 EXPECTED = ("has a win on this level already", "the meter holds nothing to pay", "there is no win")
@@ -41,14 +38,8 @@ EXPECTED = ("has a win on this level already", "the meter holds nothing to pay",
 class Process:
     """One life of the game manager."""
 
-    def __init__(self, url):
-        self.child = subprocess.Popen(
-            [sys.executable, str(PROCESS), url],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=ENVIRONMENT,
-        )
+    def __init__(self, child):
+        self.child = child
         self.heard = SimpleQueue()
         self.reader = Thread(target=self._read, daemon=True)
         self.reader.start()
@@ -70,12 +61,10 @@ class Process:
 
     def kill(self):
         """SIGKILL; what it has said until then."""
-        self.child.send_signal(signal.SIGKILL)
+        self.child.kill()
         assert self.child.wait() == -signal.SIGKILL, "it was alive until it was killed"
         self.reader.join()
-        self.child.stdout.close()
-        with suppress(BrokenPipeError):  # what it no longer read is lost, as on a wire
-            self.child.stdin.close()
+        self.child.close()
         return self.rest()
 
     def rest(self):
@@ -86,15 +75,15 @@ class Process:
         self.child.stdin.close()
         assert self.child.wait() == 0
         self.reader.join()
-        self.child.stdout.close()
+        self.child.close()
         return self.rest()
 
 
 class House:
     """Tables that play on whatever happens to the manager, and what they were told."""
 
-    def __init__(self, url, seed):
-        self.url, self.random = url, Random(seed)
+    def __init__(self, managers, url, seed):
+        self.managers, self.url, self.random = managers, url, Random(seed)
         self.dealers = [Dealer(table, Random(f"{seed} {table}"), WITHOUT_END) for table in TABLES]
         self.asked = {}
         """By id, every request that was ever sent."""
@@ -148,10 +137,10 @@ class House:
     def play_and_kill(self):
         """A process plays for a while and is killed with requests under way, or while it starts."""
         self.sent.clear()
-        process = Process(self.url)
+        process = Process(self.managers.start(self.url))
         if self.random.random() < 0.1:
             self.counts["killed while starting"] += 1
-            sleep(self.random.random() * 0.4)
+            sleep(self.random.random() * STARTING_SECONDS)
         else:
             self.take(process.hear())
             for _ in range(self.random.randint(0, 40)):
@@ -171,7 +160,7 @@ class House:
         self.sent.clear()
         for dealer in self.dealers:
             dealer.rounds = dealer.round
-        process = Process(self.url)
+        process = Process(self.managers.start(self.url))
         self.take(process.hear())
         while self.sent or any(dealer.wanted for dealer in self.dealers):
             self.send_wanted(process)
@@ -243,15 +232,23 @@ def check_money(house, floor):
         assert seeds >= terms.seed_micros * (1 + len(full)), "each restart had its seed"
 
 
-def kill_often(url, kills, seed):
+def kill_often(managers, url, kills, seed):
     """So many kills with requests under way; those of a process that is still starting come on top."""
-    house = House(url, seed)
+    house = House(managers, url, seed)
     while house.counts["kills under load"] < kills:
         house.play_and_kill()
     house.play_out()
     entries = check(house)
     print(f"seed {seed}: {len(entries)} entries, {dict(house.counts)}")
     return house
+
+
+@pytest.fixture(scope="module")
+def managers():
+    """Game managers in processes of their own."""
+    nursery = Nursery("floor_process", str(TESTS), str(TESTS / "jackpot"))
+    yield nursery
+    nursery.close()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -261,14 +258,14 @@ def url(request, tmp_path):
     return fresh_schema(request.getfixturevalue("server"))
 
 
-def test_requirement_47_a_killed_floor_loses_nothing_and_counts_nothing_twice(url):
-    house = kill_often(url, kills=4, seed=47)
+def test_requirement_47_a_killed_floor_loses_nothing_and_counts_nothing_twice(managers, url):
+    house = kill_often(managers, url, kills=4, seed=47)
     assert house.counts["doubles"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
-def test_requirement_47_a_hundred_kills_of_a_floor_on_each_store(url, seed):
-    house = kill_often(url, kills=25, seed=seed)
+def test_requirement_47_a_hundred_kills_of_a_floor_on_each_store(managers, url, seed):
+    house = kill_often(managers, url, kills=25, seed=seed)
     assert house.counts["retries"]
     assert house.counts["durable and not told"], "no kill came between the commit and the answer"

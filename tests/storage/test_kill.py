@@ -1,16 +1,14 @@
 """Requirement 47: pull the plug at any instruction. What was acknowledged is there, and nothing is half."""
 
-import os
 import random
 import signal
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from writing import make_journal
 
+from nursery import Nursery
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import journal_of
 from pitboss.storage.sqlite import SqliteStore
@@ -18,24 +16,23 @@ from postgresql import running_server, stop_at_once
 from torn_disk import Disk, torn_disks
 
 TESTS = Path(__file__).parents[1]
-APPENDER = Path(__file__).with_name("appender.py")
-SEARCHED = (str(TESTS), str(APPENDER.parent), *filter(None, [os.environ.get("PYTHONPATH")]))
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(SEARCHED)}
 
 
-def start_appender(url, seed):
-    return subprocess.Popen(
-        [sys.executable, str(APPENDER), url, str(seed)], stdout=subprocess.PIPE, text=True, env=ENVIRONMENT
-    )
+@pytest.fixture(scope="module")
+def appenders():
+    """Processes that write until they are killed."""
+    nursery = Nursery("appender", str(TESTS), str(TESTS / "storage"))
+    yield nursery
+    nursery.close()
 
 
 def kill_after(process, acknowledgements):
     """SIGKILL when that many are in; the last entry that was acknowledged before the end."""
     lines = [process.stdout.readline() for _ in range(acknowledgements)]
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     lines += process.stdout.readlines()
-    process.wait()
-    process.stdout.close()
+    assert process.wait() == -signal.SIGKILL, "it was alive until it was killed"
+    process.close()
     number, hash_ = [line for line in lines if line.endswith("\n")][-1].split()
     return int(number), hash_
 
@@ -49,35 +46,35 @@ def check_survival(url, acknowledged, number):
         store.append(make_journal(1, after=store.last()))
 
 
-def kill_often(url, kills, seed):
+def kill_often(appenders, url, kills, seed):
     chance = random.Random(seed)
     for kill in range(kills):
-        process = start_appender(url, f"{seed} {kill}")
+        process = appenders.start(url, f"{seed} {kill}")
         number, hash_ = kill_after(process, chance.randint(1, 60))
         check_survival(url, hash_, number)
 
 
-def test_requirement_47_a_killed_writer_loses_nothing_that_it_acknowledged(database):
-    kill_often(database.url, kills=2, seed=47)
+def test_requirement_47_a_killed_writer_loses_nothing_that_it_acknowledged(appenders, database):
+    kill_often(appenders, database.url, kills=2, seed=47)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
-def test_requirement_47_many_kills_of_the_writer(database, seed):
-    kill_often(database.url, kills=25, seed=seed)
+def test_requirement_47_many_kills_of_the_writer(appenders, database, seed):
+    kill_often(appenders, database.url, kills=25, seed=seed)
 
 
 @pytest.mark.slow
-def test_requirement_47_a_server_that_is_killed_under_load_loses_nothing_that_it_acknowledged():
+def test_requirement_47_a_server_that_is_killed_under_load_loses_nothing_that_it_acknowledged(appenders):
     chance = random.Random(48)
     with running_server() as server:
         for kill in range(10):
-            process = start_appender(server.get_uri(), kill)
+            process = appenders.start(server.get_uri(), str(kill))
             lines = [process.stdout.readline() for _ in range(chance.randint(1, 60))]
             stop_at_once(server)
             lines += process.stdout.readlines()
             assert process.wait() != 0, "the writer says that it lost the server"
-            process.stdout.close()
+            process.close()
             server.ensure_postgres_running()
             number, hash_ = lines[-1].split()
             check_survival(server.get_uri(), hash_, int(number))

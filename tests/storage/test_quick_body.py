@@ -3,12 +3,17 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from writing import JSON_VALUES, coin_in, written
+from writing import coin_in, written
 
 from pitboss.base.error import InputError
 from pitboss.ledger.entry import format_body, read_body
 from pitboss.ledger.verify import read_quickly
 
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
 GOOD = format_body(7, coin_in(7, place="T1"))
 PLAIN = format_body(7, coin_in(7))
 

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from test_kill import ENVIRONMENT
 from test_sqlite import NoCommit
 from writing import chained, coin_in, make_journal, with_changes
 
@@ -21,6 +20,12 @@ from pitboss.storage.backup import journal_of
 PLACES = ("T1", "T2", "", "T1#")
 JOURNAL = make_journal(40, places=PLACES)
 STOPPED = Path(__file__).with_name("stopped_turn.py")
+SEARCHED = (
+    str(STOPPED.parents[1]),
+    str(STOPPED.parent),
+    *filter(None, [os.environ.get("PYTHONPATH")]),
+)
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(SEARCHED)}
 
 
 def write_in_turns(store, name, count):

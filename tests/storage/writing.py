@@ -1,7 +1,5 @@
 """Journals to write: rounds counted into a link of two levels, from a known beginning."""
 
-from hypothesis import strategies as st
-
 from pitboss.jackpot.fact import Booked, CoinIn
 from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.attestation import vouch_for
@@ -11,11 +9,6 @@ from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
 
 LINK = "tcp link"
-JSON_VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
-    max_leaves=8,
-)
 STAKES = dict.fromkeys(range(1, 8), 1_000_000)
 LEVELS = {"Major": Booked(280_000, 0, 0, 0, 0), "Mega": Booked(980_000, 70_000, 0, 0, 0)}
 

@@ -42,27 +42,44 @@ def finished(stands: int) -> tuple[tuple[Drawn, int, int, bool], ...]:
     return tuple((drawn, count, total, natural) for (drawn, total, natural), count in orders.items())
 
 
-def ways(drawn: Drawn, taken: Drawn = (0,) * 10) -> int:
-    """In how many ways these cards can be drawn in one given order, when others are gone."""
-    return prod(perm(DECK[v] - gone, n) for v, n, gone in zip(DECK, drawn, taken, strict=True) if n)
-
-
 def chances_of_bet() -> dict[str, Fraction]:
     """How often the Bet comes out in each way."""
     found: Counter[str] = Counter()
     most = 24  # cards: more than both hands together ever have, for a common denominator
+    rest = [perm(CARDS - drawn, most - drawn) for drawn in range(most + 1)]
     for own, own_orders, own_total, own_natural in finished(12):
-        reached: Counter[str] = Counter()
-        for other, orders, total, natural in finished(17):
-            drawn = sum(own) + sum(other)
+        ways = own_orders * prod(perm(DECK[value], n) for value, n in zip(DECK, own, strict=True))
+        for (total, natural), count in against(own, rest).items():
             result = result_of(own_total, total, own_natural=own_natural, natural=natural)
-            rest = perm(CARDS - drawn, most - drawn)
-            reached[result] += orders * ways(other, own) * rest
-        for result, count in reached.items():
-            found[result] += own_orders * ways(own) * count
+            found[result] += ways * count
     whole = perm(CARDS, most)
     assert sum(found.values()) == whole
     return {result: Fraction(count, whole) for result, count in found.items()}
+
+
+def against(own: Drawn, rest: list[int]) -> Counter[tuple[int, bool]]:
+    """In how many ways the dealer, and then the rest, can be drawn when the player's cards are gone: by the
+    dealer's total and whether it is a natural."""
+    falling = [
+        [perm(DECK[value] - gone, n) for n in range(DECK[1] - gone)]
+        for value, gone in zip(DECK, own, strict=True)
+    ]
+    reached: Counter[tuple[int, bool]] = Counter()
+    for places, drawn, orders, end in dealers():
+        count = orders * rest[sum(own) + drawn]
+        for place, n in places:
+            count *= falling[place][n]
+        reached[end] += count
+    return reached
+
+
+@cache
+def dealers() -> list[tuple[list[tuple[int, int]], int, int, tuple[int, bool]]]:
+    """The dealer's finished hands: cards by place, cards in all, orders, and how they end."""
+    return [
+        ([(place, n) for place, n in enumerate(drawn) if n], sum(drawn), orders, (total, natural))
+        for drawn, orders, total, natural in finished(17)
+    ]
 
 
 def result_of(own: int, dealer: int, *, own_natural: bool, natural: bool) -> str:
