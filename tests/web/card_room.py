@@ -7,9 +7,12 @@ import subprocess
 import sys
 import time
 import urllib.request
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
+
+from nursery import Child, Nursery
 
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "docs" / "screens"
@@ -22,6 +25,8 @@ FLAGS = [
     "--no-first-run",
 ]
 PIN = "240614"
+CALM = {"reduced_motion": "reduce"}
+"""For screens whose words are asked for, not how they move: drawing lights takes most of a browser's time."""
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 
@@ -31,10 +36,16 @@ def free_port() -> int:
         return found.getsockname()[1]
 
 
+@cache
+def nursery() -> Nursery:
+    """Rooms are forked from it; it ends with the tests."""
+    return Nursery("room_process", str(ROOT / "tests"), str(Path(__file__).parent))
+
+
 class Room:
     """A demonstration room in a process of its own."""
 
-    PROGRAM = (str(ROOT / "tests" / "patient_counting.py"), "floor", "demo", "--no-browser")
+    PROGRAM = ("demo",)
 
     def __init__(self, folder: Path) -> None:
         self.cookies = {}
@@ -45,11 +56,7 @@ class Room:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, *self.PROGRAM]
-        log = (self.folder.parent / f"{self.folder.name}.log").open("ab")
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--folder", str(self.folder)], stdout=log, stderr=log
-        )
+        self.process = self.begin(str(self.folder.parent / f"{self.folder.name}.log"))
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:
@@ -57,16 +64,33 @@ class Room:
                     return
             except OSError:
                 assert self.process.poll() is None, "the server ended at once: see its log"
-                time.sleep(0.1)
+                time.sleep(0.05)
         raise AssertionError("the server did not come up")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (*self.PROGRAM, "--port", str(self.port), "--folder", str(self.folder))
+
+    def begin(self, log: str) -> Child:
+        return nursery().start(log, *self.words)
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait()
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(20)
+        self.process.wait()
+
+
+class ProgramRoom(Room):
+    """Started as people start it, from nothing."""
+
+    PROGRAM = (str(ROOT / "tests" / "patient_counting.py"), "floor", "demo", "--no-browser")
+
+    def begin(self, log: str) -> subprocess.Popen:
+        with open(log, "ab") as kept:
+            return subprocess.Popen([sys.executable, *self.words], stdout=kept, stderr=kept)
 
 
 def find_chromium() -> str | None:

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from card_room import FLAGS, SCREENS, Room, Visitor, find_chromium
+from card_room import FLAGS, SCREENS, ProgramRoom, Room, Visitor, find_chromium
 from playwright.sync_api import Page, expect, sync_playwright
 
 from patient_counting import count_patiently
@@ -18,7 +18,7 @@ def _count_patiently():
 
 @pytest.fixture(scope="session")
 def room(tmp_path_factory):
-    room = Room(tmp_path_factory.mktemp("floor") / "room")
+    room = ProgramRoom(tmp_path_factory.mktemp("floor") / "room")
     yield room
     room.stop()
 
@@ -56,13 +56,12 @@ def visit(browser, room):
 
 @pytest.fixture
 def picture():
-    """Keeps a screenshot under docs/screens when PITBOSS_SCREENS=write; otherwise only takes it."""
+    """Keeps a screenshot under docs/screens when PITBOSS_SCREENS=write; otherwise no picture is made."""
 
     def take(page: Page, name: str) -> None:
-        shot = page.screenshot(type="jpeg", quality=82)
         if os.environ.get("PITBOSS_SCREENS") == "write":
             SCREENS.mkdir(parents=True, exist_ok=True)
-            (SCREENS / f"{name}.jpg").write_bytes(shot)
+            page.screenshot(type="jpeg", quality=82, path=SCREENS / f"{name}.jpg")
 
     return take
 

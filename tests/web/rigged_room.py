@@ -15,6 +15,7 @@ from pathlib import Path
 TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS / "table")]
 
+from argon2 import PasswordHasher  # noqa: E402
 from stand import StackedRandomness  # noqa: E402
 
 from pitboss.cards import parse_card  # noqa: E402
@@ -26,6 +27,7 @@ from pitboss.service.server import listen, serve  # noqa: E402
 from pitboss.service.settings import demo_settings  # noqa: E402
 
 DECK = load_game("three_card_poker").deck
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 TOP = "As Ks Qs Js Ts 4h 3d 5c 8d"
 
 
@@ -41,16 +43,20 @@ class RiggedRandomness(StackedRandomness):
         return super().below(bound)
 
 
-if __name__ == "__main__":
+def main(*words: str) -> None:
     parser = ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--top", default=TOP)
     parser.add_argument("--split", action="store_true")
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     RiggedRandomness.top = given.top
     opening.SystemRandomness = RiggedRandomness
-    premises = Premises(demo_settings(given.folder, given.port))
+    premises = Premises(demo_settings(given.folder, given.port), hasher=CHEAP)
     demo.PROGRESSIVES = tuple(replace(terms, equal_split=given.split) for terms in demo.PROGRESSIVES)
     demo.open_demo(premises)
     serve(premises, listen("127.0.0.1", given.port), lambda: None)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

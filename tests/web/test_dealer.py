@@ -1,7 +1,7 @@
 """The dealer's console: a round dealt by keyboard, the keypad in both dialects, irregularities, seats."""
 
 import pytest
-from card_room import PHONE, PIN
+from card_room import CALM, PHONE, PIN
 from hands import Hands
 from playwright.sync_api import expect
 
@@ -17,7 +17,7 @@ def sign_in_guest(visit, name: str, table: str) -> Hands:
 @pytest.fixture
 def dan(visit):
     def enter(table: str, **more):
-        page = visit(**more).enter(f"/tables/{table}/dealer", staff="dan")
+        page = visit(**CALM, **more).enter(f"/tables/{table}/dealer", staff="dan")
         expect(page.locator(".does")).not_to_be_empty()
         return page
 

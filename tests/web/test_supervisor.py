@@ -1,23 +1,19 @@
 """The floor in a supervisor's hand: a jackpot from the sensor to the display, refusals, alarms."""
 
-from pathlib import Path
-
 import pytest
-from card_room import PHONE, PIN, Room
+from card_room import CALM, PHONE, PIN, Room
 from hands import Hands
 from playwright.sync_api import expect
 
-RIGGED = str(Path(__file__).parent / "rigged_room.py")
-
 
 class RiggedRoom(Room):
-    PROGRAM = (RIGGED,)
+    PROGRAM = ("rigged",)
 
 
 class TrayRoom(Room):
     """Seat 2 has a hand that the tray pays."""
 
-    PROGRAM = (RIGGED, "--top", "Ah Kh Qh 4h 3d 5c 8d")
+    PROGRAM = ("rigged", "--top", "Ah Kh Qh 4h 3d 5c 8d")
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +28,7 @@ def person(visit, rigged):
     """Somebody at a browser of their own in the rigged room."""
 
     def make(name: str, *, is_guest: bool = False, **more):
-        visitor = visit(at=rigged, **more)
+        visitor = visit(at=rigged, **CALM, **more)
         if is_guest:
             visitor.sign_in("/api/sign-in/guest", {"name": name})
         else:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browser_player import Player
-from card_room import PHONE
+from card_room import CALM, PHONE
 from playwright.sync_api import expect
 
 ROUNDS = {
@@ -14,7 +14,6 @@ ROUNDS = {
     "T4": ("ante", "cover_all", "progressive"),
     "T5": ("bet", "progressive"),
 }
-CALM = {"reduced_motion": "reduce"}
 IS_WIDER = "document.documentElement.scrollWidth > innerWidth"
 
 

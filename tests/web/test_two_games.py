@@ -4,24 +4,21 @@ Mississippi Stud is dealt at T7, and Caribbean Stud at T4 is on the same meters.
 phone, the page of a player at the other game and the lobby are looked at after every step.
 """
 
-from pathlib import Path
-
 import pytest
-from card_room import PHONE, PIN, Room
+from card_room import CALM, PHONE, PIN, Room
 from hands import Hands
 from playwright.sync_api import expect
 
-RIGGED = str(Path(__file__).parent / "rigged_room.py")
 TWO_STRAIGHT_FLUSHES = "Js Ts 9s 8s 7s Ks Qs 4h 3d"
 """The board, seat 2 and seat 5."""
 
 
 class RiggedRoom(Room):
-    PROGRAM = (RIGGED,)
+    PROGRAM = ("rigged",)
 
 
 class TwoWinnersRoom(Room):
-    PROGRAM = (RIGGED, "--top", TWO_STRAIGHT_FLUSHES)
+    PROGRAM = ("rigged", "--top", TWO_STRAIGHT_FLUSHES)
 
 
 class SplitRoom(Room):
@@ -33,13 +30,13 @@ class Screens:
 
     def __init__(self, visit, room):
         self.visit, self.room = visit, room
-        self.displays = [visit(at=room).enter(f"/displays/{table}") for table in ("T4", "T7")]
+        self.displays = [visit(at=room, **CALM).enter(f"/displays/{table}") for table in ("T4", "T7")]
         self.player = self.person("Cat", is_guest=True).enter("/tables/T4")
         self.lobby = self.person("Dee", is_guest=True).enter("/")
         self.phone = self.person("eve", size=PHONE).enter("/supervisor")
 
     def person(self, name, *, is_guest=False, **more):
-        visitor = self.visit(at=self.room, **more)
+        visitor = self.visit(at=self.room, **CALM, **more)
         path, form = ("/api/sign-in/guest", {}) if is_guest else ("/api/sign-in", {"pin": PIN})
         visitor.sign_in(path, {"name": name, **form})
         return visitor
