@@ -13,12 +13,12 @@ from faulty_room import SEATS, FaultyRoom
 
 from postgresql import fresh_schema, running_server, start, stop_at_once
 
-KILLS, QUICK_KILLS, DATABASE_RESTARTS, FILLINGS = 100, 5, 20, 5
-PLAY_SECONDS = (0.05, 0.6)
+KILLS, QUICK_KILLS, DATABASE_RESTARTS, FILLINGS = 60, 5, 15, 5
+PLAY_SECONDS = (0.02, 0.3)
 MOST_GAP_SECONDS = 3.0
 USUAL_SECONDS = 0.5
 """Until a press was answered at every table; on a machine that needs longer a gap may be longer, too."""
-DISK_MIB, FULL_SECONDS = 24, 1.5
+DISK_MIB, FULL_SECONDS = 24, 1.0
 BLOCK = b"\0" * 4096
 
 
@@ -86,7 +86,7 @@ def test_tables_go_on_within_seconds_after_the_database_came_back(postgres, tmp_
     chance, gaps = random.Random(4), []
     with playing(fresh_schema(postgres), tmp_path, servers=2) as room:
         for number in range(DATABASE_RESTARTS):
-            time.sleep(chance.uniform(0.5, 1.5))
+            time.sleep(chance.uniform(0.3, 0.8))
             pace = time_of_a_press(room)
             gaps.append(restart_database(room, postgres) / max(1.0, pace / USUAL_SECONDS))
             progress(f"restart {number + 1}: {gaps[-1]:.2f} s, and {pace:.2f} s a press before")
