@@ -108,7 +108,7 @@ class LiveTable(RuleBasedStateMachine):
         return self.table.dealers_act()
 
     @precondition(lambda self: self.table.phase not in (Phase.HALTED, Phase.REVIEW))
-    @rule(seed=st.integers(0, 999), most=st.sampled_from([200, 200, 10]))
+    @rule(seed=st.integers(0, 999), most=st.sampled_from([200, 10, 10]))
     def play_out(self, seed, most):
         """A round to its end, or nearly."""
         random = Random(seed)
@@ -239,4 +239,4 @@ def test_no_command_breaks_a_law_in_a_long_run(name):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "house", "limits"), VARIANTS)
 def test_no_command_breaks_a_law_in_other_houses(name, house, limits):
-    prove(name, examples=40, steps=40, house=house, limits=limits)
+    prove(name, examples=20, steps=40, house=house, limits=limits)
