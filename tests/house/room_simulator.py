@@ -238,7 +238,7 @@ class RoomSimulation:
     def choose(self, hosted):
         """Something that somebody might press now, or might better not."""
         random, table = self.random, hosted.table
-        if random.random() < 0.14:
+        if random.random() < 0.08:
             return self.choose_oddly(hosted)
         if hosted.live.controller.round.lamps and random.random() < 0.3:
             return self.choose_key(hosted)
@@ -343,7 +343,7 @@ class RoomSimulation:
                     sent.micros = 0
         self.presses += 1
         self.servers[0].manager.ask(Switch(f"last switch {self.presses}", OFFICE, TERMS.id, True))
-        for number, table in enumerate(TABLES, start=self.seed):
+        for number, table in enumerate(TABLES * 2):
             self.finish(self.servers[number % 2], table)
 
     def finish(self, server, table):

@@ -13,7 +13,7 @@ from faulty_room import SEATS, FaultyRoom
 
 from postgresql import fresh_schema, running_server, start, stop_at_once
 
-KILLS, QUICK_KILLS, DATABASE_RESTARTS, FILLINGS = 60, 5, 15, 5
+KILLS, QUICK_KILLS, DATABASE_RESTARTS, FILLINGS = 100, 5, 20, 5
 PLAY_SECONDS = (0.02, 0.3)
 MOST_GAP_SECONDS = 3.0
 USUAL_SECONDS = 0.5
