@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -86,6 +87,15 @@ def test_a_wager_without_decisions_has_the_changes_that_arithmetic_finds_and_no_
     assert spelled_out(found) == pair_plus_changes(pays, text)
 
 
+@cache
+def figures_with(game_name, tie_rule, table_name, line, halves):
+    """With one pay changed: the same for every print and definition that the pays are tried for."""
+    game = load_game(game_name).with_settings(tie_rule=tie_rule)
+    table = game.paytables[table_name]
+    changed = replace(table, pays={**table.pays, line: to_one(Fraction(halves, 2))})
+    return analyze(game.with_table(changed), table.wager).figures
+
+
 @pytest.mark.parametrize("tie_rule", ["cheapest", "dearest"])
 @pytest.mark.parametrize("definition", [*Definition], ids=lambda definition: definition.name)
 @pytest.mark.parametrize(
@@ -109,8 +119,7 @@ def test_a_game_of_decisions_has_the_changes_that_trying_every_pay_finds(
         least = pays[place + 1].amount if place + 1 < len(pays) else Fraction(0)
         most = pays[place - 1].amount if place else Fraction(30)
         for halves in range(int(2 * least), int(2 * most) + 1):
-            changed = replace(table, pays={**table.pays, line: to_one(Fraction(halves, 2))})
-            figures = analyze(game.with_table(changed), table.wager).figures
+            figures = figures_with(game_name, tie_rule, table_name, line, halves)
             if 2 * pay.amount != halves and printed.holds(
                 figures.house_advantage / definition.divisor(figures)
             ):

@@ -37,8 +37,8 @@ def test_every_event_and_the_arithmetic_of_every_payout_are_printed(rounds):
     assert "- The house: -$54.00" in done.stdout
 
 
-def test_json_has_every_event_and_the_nets(rounds):
-    (told,) = json.loads(run("replay", rounds(ROUND), "--json").stdout)
+def test_json_has_every_event_and_the_nets(pitboss, rounds):
+    (told,) = json.loads(pitboss("replay", rounds(ROUND), "--json").out)
     assert told["net_micros"] == {"1": 60_000_000, "2": -6_000_000}
     assert [one["seat"] for one in told["events"] if one["event"] == "bet_settled"] == [2, 2, 1, 1, 1, 1]
 
@@ -52,31 +52,31 @@ def test_json_has_every_event_and_the_nets(rounds):
         (("ante 10", "ante ten"), "line 2, field 2: cannot read the wager"),
     ],
 )
-def test_a_line_that_cannot_be_is_refused_with_its_place(rounds, spoil, place):
-    done = run("replay", rounds(ROUND, ROUND.replace(*spoil)))
-    assert done.returncode == 2
-    assert re.search(place, done.stderr), done.stderr
+def test_a_line_that_cannot_be_is_refused_with_its_place(pitboss, rounds, spoil, place):
+    done = pitboss("replay", rounds(ROUND, ROUND.replace(*spoil)))
+    assert done.status == 2
+    assert re.search(place, done.err), done.err
 
 
-def test_a_line_changed_after_it_was_printed_is_refused_with_its_place(rounds):
-    (told,) = json.loads(run("replay", rounds(ROUND), "--json").stdout)
+def test_a_line_changed_after_it_was_printed_is_refused_with_its_place(pitboss, rounds):
+    (told,) = json.loads(pitboss("replay", rounds(ROUND), "--json").out)
     printed = format_record(*parse_record(told["notation"]))
-    assert run("replay", rounds(printed)).returncode == 0
-    done = run("replay", rounds(printed.replace("2c 7d 9s", "2c 7d 9h")))
-    assert done.returncode == 2
-    assert "line 1, field 5: 'seat 2 hand < 2c 7d 9h' was changed after the line was printed" in done.stderr
+    assert pitboss("replay", rounds(printed)).status == 0
+    done = pitboss("replay", rounds(printed.replace("2c 7d 9s", "2c 7d 9h")))
+    assert done.status == 2
+    assert "line 1, field 5: 'seat 2 hand < 2c 7d 9h' was changed after the line was printed" in done.err
 
 
-def test_two_files_are_compared_field_by_field(rounds):
+def test_two_files_are_compared_field_by_field(pitboss, rounds):
     one = rounds(ROUND, ROUND)
     other = rounds(ROUND, ROUND.replace("seat 2 play = fold", "seat 2 play = play"), name="other.txt")
-    assert run("replay", one, "--against", one).returncode == 0
-    done = run("replay", one, "--against", other)
-    assert done.returncode == 1
-    assert "seat 2 play = fold" in done.stdout
-    assert "seat 2 play = play" in done.stdout
+    assert pitboss("replay", one, "--against", one).status == 0
+    done = pitboss("replay", one, "--against", other)
+    assert done.status == 1
+    assert "seat 2 play = fold" in done.out
+    assert "seat 2 play = play" in done.out
 
 
-def test_nothing_to_replay_is_said(rounds):
-    assert "there is no round" in run("replay", rounds("")).stderr
-    assert run("replay", "no such file").returncode == 2
+def test_nothing_to_replay_is_said(pitboss, rounds):
+    assert "there is no round" in pitboss("replay", rounds("")).err
+    assert pitboss("replay", "no such file").status == 2

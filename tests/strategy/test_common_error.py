@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -17,6 +18,7 @@ from structure import QUICK
 Takes = Callable[[frozenset[Card], dict[str, Fraction]], str]
 
 
+@cache
 def toy(name: str, cards: str) -> Game:
     return load_game(name).with_deck(Deck(tuple((card, 1) for card in sorted(parse_cards(cards)))))
 
@@ -64,10 +66,19 @@ def best_but(values: dict[str, Fraction], name: str) -> str:
     return best({other: value for other, value in values.items() if other != name})
 
 
+@cache
+def best_value(game: Game) -> Fraction:
+    """The same for every habit of one game."""
+    return walk(game, game.deciding).value
+
+
 def stubborn_cost(game: Game, question: str, takes: Takes) -> Fraction:
     wagers = game.deciding
     walker = Stubborn(game, wagers, {}, question=question, takes=takes)
-    return walk(game, wagers).value - walker.walk(Record((game.seat(*wagers),))).value
+    return best_value(game) - walker.walk(Record((game.seat(*wagers),))).value
+
+
+errors_of = cache(common_errors)
 
 
 POKER_CARDS = "2h 2d 3h 4s 5h Qd Kd"
@@ -113,9 +124,17 @@ STUD_CARDS = "6h 6d 9h Jh Jd Kd"
 )
 def test_a_habit_costs_what_the_walker_loses_that_has_it(name, cards, question, habit, takes):
     game = toy(name, cards)
-    (cost,) = [e.cost for e in common_errors(game) if (e.question, e.name) == (question, habit)]
+    (cost,) = [e.cost for e in errors_of(game) if (e.question, e.name) == (question, habit)]
     assert cost == stubborn_cost(game, question, takes)
     assert cost >= 0
+
+
+@cache
+def shoe_game() -> Game:
+    """Ties win, so that only the general engine answers."""
+    game = load_game("blackjack").with_settings(most_hands=1)
+    deck = Deck(tuple((Card(rank, 0), copies) for rank, copies in ((6, 3), (10, 3), (14, 2))))
+    return change_bets(game.with_deck(deck), ("bet",), ties_win)
 
 
 SHOE_HABITS = [("always hit", "hit"), ("always double", "double"), ("never stand", "")]
@@ -123,17 +142,15 @@ SHOE_HABITS = [("always hit", "hit"), ("always double", "double"), ("never stand
 
 @pytest.mark.parametrize(("habit", "option"), SHOE_HABITS, ids=lambda value: value)
 def test_a_habit_at_a_game_that_reads_cards_costs_what_the_walker_loses_that_has_it(habit, option):
-    """Ties win, so that only the general engine answers; an option that is not offered is not missed."""
-    game = load_game("blackjack").with_settings(most_hands=1)
-    deck = Deck(tuple((Card(rank, 0), copies) for rank, copies in ((6, 3), (10, 3), (14, 2))))
-    game = change_bets(game.with_deck(deck), ("bet",), ties_win)
+    """An option that is not offered is not missed."""
+    game = shoe_game()
 
     def takes(own: frozenset[Card], values: dict[str, Fraction]) -> str:
         if option:
             return option if option in values else best(values)
         return best_but(values, "stand")
 
-    (cost,) = [e.cost for e in common_errors(game) if (e.question, e.name) == ("hand 1 on 2", habit)]
+    (cost,) = [e.cost for e in errors_of(game) if (e.question, e.name) == ("hand 1 on 2", habit)]
     assert cost == stubborn_cost(game, "hand 1 on 2", takes)
     assert cost >= 0
 

@@ -7,7 +7,7 @@ cannot plan raises `PlanError`, with the reason. `bestplay` puts paytables on th
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -95,8 +95,14 @@ class Counting:
         counted.leaf_counts = self.count_leaves(leaves, signatures, counted.stages)
         return counted
 
+    def count_after(self, given: tuple[tuple[Card, ...], ...]) -> Counted:
+        """Count what can follow these cards, with what the bets were asked already."""
+        return replace(self, given=given).count()
+
     def ask(self) -> None:
-        """Find out what every bet asks at every leaf."""
+        """Find out what every bet asks at every leaf, once."""
+        if self.asked:
+            return
         for leaf in self.tree.leaves:
             for wager in self.wagers:
                 settle = partial(self.game.settle_wager, leaf.round, ME, wager)

@@ -116,7 +116,8 @@ def draws_base(game: Game) -> bool:
 
 def misfit(game: Game, wager: str) -> str:
     """Why the drawing engine does not answer: its first difference from the walker, or nothing."""
-    return misfit_once(replace(game, deck=STANDARD), wager)
+    tables = {one: chosen for one, chosen in game.chosen.items() if one == wager}
+    return misfit_once(replace(game, deck=STANDARD, chosen=tables), wager)
 
 
 def misfit_words(game: Game) -> str:

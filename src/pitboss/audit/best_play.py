@@ -184,13 +184,19 @@ def money_on(game: Game, start: Start, option: str) -> Fraction:
 
 def chart_cost(chart: Chart) -> Fraction:
     """What playing every hand to its end by the chart costs on top of best play, in units of the bet."""
+    return loss_by_chart(chart.game) - chart.drawn.house_advantage
+
+
+@lru_cache(maxsize=16)
+def loss_by_chart(game: Game) -> Fraction:
+    """Found once: a sheet says what the chart costs in several places."""
     from pitboss.trial.blackjack_chart import chart_policy
 
-    wager = natural_wager(chart.game)
+    wager = natural_wager(game)
     assert wager is not None
-    played = chart_policy(chart.game, wager).house_advantage
+    played = chart_policy(game, wager).house_advantage
     assert played is not None
-    return played - chart.drawn.house_advantage
+    return played
 
 
 # -- close calls -----------------------------------------------------------------------------------

@@ -22,12 +22,12 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run one command; the status that the process ends with."""
     import typer
 
-    from pitboss.cli.app import make_app
+    from pitboss.cli.app import make_program
 
     prepare_streams()
     try:
         with naming_extra():
-            status = make_app()(args=args, prog_name="pitboss", standalone_mode=False)
+            status = make_program()(args=args, prog_name="pitboss", standalone_mode=False)
         sys.stdout.flush()
     except PitbossError as problem:
         return complain(problem.spelled("--{}".format), USAGE)

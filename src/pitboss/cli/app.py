@@ -1,10 +1,13 @@
 """The program: its commands, its help and its version."""
 
 import os
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer.main import get_command
 
 from pitboss.cli.analyze import analyze, price
 from pitboss.cli.approval import make_approval_app
@@ -54,6 +57,12 @@ def make_app() -> typer.Typer:
     app.add_typer(make_equipment_app(), name="equipment")
     app.add_typer(make_floor_app(), name="floor")
     return app
+
+
+@cache
+def make_program() -> Callable[..., object]:
+    """All commands, read once in a process: that takes longer than most of them run."""
+    return get_command(make_app())
 
 
 def make_shuffler_app() -> typer.Typer:

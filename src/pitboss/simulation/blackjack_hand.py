@@ -3,7 +3,7 @@ further card makes of it. A policy is a table of actions by such states."""
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,8 +43,9 @@ class HandMachine:
         return int(self.following[state * len(VALUES) + value])
 
 
+@cache
 def make_machine() -> HandMachine:
-    """Hands in the order in which they are reached, one card at a time."""
+    """Hands in the order in which they are reached, one card at a time; the same for every game."""
     number: dict[Values, int] = {(): 0}
     following: list[int] = []
     pending: list[Values] = [()]

@@ -6,14 +6,14 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.bestplay import Decision
-from pitboss.analysis.counting import ask_bets, count
+from pitboss.analysis.counting import Counting, ask_bets
 from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards
 from pitboss.rules import Choose, Game, Option, Place, Round
 from pitboss.rules.hand import parse_hand
 from pitboss.rules.step import ends_of
 from pitboss.shape.situations import SituationRoom, canonical_suits, numbered
-from pitboss.shape.unroll import Leaf, Node, Tree, names_of, unroll
+from pitboss.shape.unroll import Leaf, Node, Tree, names_of
 from pitboss.strategy.choice import Advice, choices_of
 
 Groups = tuple[tuple[Card, ...], ...]
@@ -22,7 +22,7 @@ Groups = tuple[tuple[Card, ...], ...]
 
 def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
     """Every decision with these cards seen, after every history that leads there."""
-    tree = tree_once(game)
+    tree = asked_once(game).tree
     sizes = [len(group) for group in tree.groups]
     ends = {sum(sizes[:stage]): stage for stage in {node.stage for node, _ in tree.decisions}}
     if len(cards) not in ends:
@@ -37,7 +37,7 @@ def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
 
 def advise_seat(game: Game, round_: Round, step: Choose) -> Advice:
     """The decision of a seat, by its own cards, those open to it, and what it chose before."""
-    tree, place = tree_once(game), round_.place(step.seat)
+    tree, place = asked_once(game).tree, round_.place(step.seat)
     mixture = dict(histories(tree.root, tuple(place.choices.values())))
     node = next(node for node, path in tree.decisions if names_of(path) == next(iter(mixture)))
     if len(mixture) > 1 and any(isinstance(child, Node) for child in node.children):
@@ -108,13 +108,13 @@ def in_place(advice: Advice, hand: tuple[object, ...], step: Choose) -> Advice:
 
 
 @lru_cache(maxsize=16)
-def tree_once(game: Game) -> Tree:
-    return unroll(game, game.deciding)
+def asked_once(game: Game) -> Counting:
+    return ask_bets(game, game.deciding)
 
 
 @lru_cache(maxsize=16)
 def room_once(game: Game) -> SituationRoom:
-    asked = ask_bets(game, game.deciding)
+    asked = asked_once(game)
     return asked.room(asked.signatures.values())
 
 
@@ -131,9 +131,10 @@ def advise_groups(game: Game, groups: Groups) -> Mapping[tuple[str, ...], Advice
     }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def values_once(game: Game, groups: Groups) -> Mapping[tuple[str, ...], tuple[Node, tuple[Fraction, ...]]]:
-    counted = count(game, game.deciding, given=groups)
+    """For more hands than a game of three cards has: 1,755 up to a renaming of suits."""
+    counted = asked_once(game).count_after(groups)
     decisions = {id(decision.node): decision for decision in counted.decide(game)}
     return {
         names_of(path): (node, first_row(decisions[id(node)]))

@@ -1,8 +1,12 @@
 """Plays a session for the tests: at a table, on a screen, by keys or by answers."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Future, wait
 from datetime import date
 from random import Random
+from threading import Thread
+from typing import Any
 
 from textual.containers import Horizontal, Vertical
 from textual.pilot import Pilot
@@ -11,7 +15,9 @@ from apart import run_apart
 from dealing import base_wager
 from pitboss.cli.terminal.app import TableApp
 from pitboss.cli.terminal.card import CardBox
+from pitboss.cli.terminal.felt import FeltPane, SpotBox
 from pitboss.cli.terminal.output import SentenceOutput
+from pitboss.cli.terminal.panel import Shown, TextPart
 from pitboss.cli.terminal.plain import Plain
 from pitboss.cli.terminal.session import PlayerPhase, TerminalSession, open_session
 from pitboss.reports.wording import wager_label
@@ -122,7 +128,7 @@ async def press(pilot: Pilot[None], *keys: str) -> str:
 
 
 class Exhibit(TableApp):
-    """The screen of a session that is under way already."""
+    """The screen of a session that is under way already; other sessions of its game may take its place."""
 
     def __init__(self, session: TerminalSession) -> None:
         super().__init__(session, CHIPS, 0.0)
@@ -130,40 +136,126 @@ class Exhibit(TableApp):
     def begin(self) -> None:
         """It has begun."""
 
+    def hang(self, session: TerminalSession) -> None:
+        """Show this session from now on, as if nothing had been shown before."""
+        fresh = Shown(next(iter(session.game.wagers)))
+        for name, value in vars(fresh).items():
+            setattr(self.shown, name, value)
+        for holder in (self, *self.screen.query("*")):
+            if isinstance(holder, (TableApp, TextPart, FeltPane, SpotBox)):
+                holder.session = session
+
 
 Show = Callable[..., Awaitable[list[str]]]
+Visit = Callable[[Show], Awaitable[None]]
+
+
+async def guide(app: Exhibit, pilot: Pilot[None], visit: Visit) -> None:
+    """Let a visitor look at the screen as often as wanted; nothing on it may be cut."""
+
+    async def show(**changes: object) -> list[str]:
+        for name, value in changes.items():
+            setattr(app.shown, name, value)
+        app.show()
+        text = await settle(pilot)
+        if app._exception:
+            raise app._exception
+        assert_nothing_cut(app)
+        return text.split("\n")
+
+    await visit(show)
+
+
+class Gallery:
+    """Screens that stay open, one for each game, since to open one takes longer than to look at it."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.thread = Thread(target=self.loop.run_forever, daemon=True)
+        self.rooms: dict[str, tuple[asyncio.Queue[Any], Future[None]]] = {}
+
+    def exhibit(self, session: TerminalSession, visit: Visit, size: tuple[int, int]) -> None:
+        """As `exhibit` does, on the screen of this game that is open."""
+        if session.game.id not in self.rooms:
+            jobs: asyncio.Queue[Any] = asyncio.Queue()
+            keeper = asyncio.run_coroutine_threadsafe(self._keep(Exhibit(session), jobs), self.loop)
+            self.rooms[session.game.id] = jobs, keeper
+        jobs, keeper = self.rooms[session.game.id]
+        done: Future[None] = Future()
+        keeper.add_done_callback(
+            lambda _: done.done() or done.set_exception(RuntimeError("the screen closed"))
+        )
+        self.loop.call_soon_threadsafe(jobs.put_nowait, (session, visit, size, done))
+        try:
+            done.result()
+        except BaseException:
+            self._close_room(session.game.id)
+            raise
+
+    async def _keep(self, app: Exhibit, jobs: "asyncio.Queue[Any]") -> None:
+        """Keep a screen open and show what is asked for, until nothing more is."""
+        async with app.run_test() as pilot:
+            while job := await jobs.get():
+                session, visit, size, done = job
+                try:
+                    app.hang(session)
+                    await pilot.resize_terminal(*size)
+                    await guide(app, pilot, visit)
+                    done.set_result(None)
+                except BaseException as problem:
+                    done.set_exception(problem)
+
+    def _close_room(self, name: str) -> None:
+        jobs, keeper = self.rooms.pop(name)
+        self.loop.call_soon_threadsafe(jobs.put_nowait, None)
+        wait([keeper])
+
+    def __enter__(self) -> "Gallery":
+        self.thread.start()
+        GALLERIES.append(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        GALLERIES.remove(self)
+        for name in list(self.rooms):
+            self._close_room(name)
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()
+
+
+GALLERIES: list[Gallery] = []
+"""The one that is open now, if any is."""
 
 
 def exhibit(
-    session: TerminalSession, visit: Callable[[Show], Awaitable[None]], size: tuple[int, int] = AT_80_BY_24
+    session: TerminalSession,
+    visit: Visit,
+    size: tuple[int, int] = AT_80_BY_24,
+    *,
+    is_new: bool = False,
 ) -> None:
-    """Let a visitor look at the screen of a session as often as wanted; nothing on it may be cut."""
+    """Let a visitor look at the screen of a session, an open one or one that is opened in this size."""
+    if GALLERIES and not is_new:
+        GALLERIES[-1].exhibit(session, visit, size)
+        return
 
     async def run() -> None:
         app = Exhibit(session)
         async with app.run_test(size=size) as pilot:
-
-            async def show(**changes: object) -> list[str]:
-                for name, value in changes.items():
-                    setattr(app.shown, name, value)
-                app.show()
-                text = await settle(pilot)
-                assert_nothing_cut(app)
-                return text.split("\n")
-
-            await visit(show)
+            await guide(app, pilot, visit)
 
     run_apart(run())
 
 
-def shown(session: TerminalSession, *size: int, **changes: object) -> list[str]:
+def shown(session: TerminalSession, *size: int, is_new: bool = False, **changes: object) -> list[str]:
     """The lines of the screen at one moment of a session."""
     lines: list[str] = []
 
     async def visit(show: Show) -> None:
         lines.extend(await show(**changes))
 
-    exhibit(session, visit, size or AT_80_BY_24)
+    exhibit(session, visit, size or AT_80_BY_24, is_new=is_new)
     return lines
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from player import CHIPS, bet_all, dearest, exhibit, play_round, shown, start, steps
+from player import CHIPS, Gallery, bet_all, dearest, exhibit, play_round, shown, start, steps
 from textual.color import Color
 from textual.geometry import Region
 from textual.widget import Widget
@@ -23,7 +23,16 @@ from pitboss.rules import game_ids, load_game
 from pitboss.table.event import BetSettled, EnvyPaid
 from pitboss.table.glance import HandView
 
-SIZES = [(80, 24), (100, 30), (120, 40), (118, 24), (160, 50), (80, 40)]
+SIZES = [(80, 24), (120, 40), (118, 24), (80, 40)]
+"""The closest of every class of width and height."""
+ROOMIER = [pytest.param(size, marks=pytest.mark.slow) for size in ((100, 30), (160, 50))]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def gallery():
+    """Screens that stay open for this module; only a test that says so opens a new one."""
+    with Gallery():
+        yield
 
 
 @pytest.mark.parametrize("name", game_ids())
@@ -46,7 +55,7 @@ def test_nothing_is_cut_at_any_step_of_a_round(name, others):
 
 
 @pytest.mark.parametrize("name", game_ids())
-@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("size", [*SIZES[1:], *ROOMIER])
 def test_larger_screens_cut_nothing_either(name, size):
     session = start(name, seed=5, others=3)
 
@@ -102,7 +111,7 @@ def test_no_spot_lies_on_another(name):
 
 
 @pytest.mark.parametrize("name", game_ids())
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, *ROOMIER])
 def test_a_decision_shows_the_cards_the_options_and_their_prices(name, size):
     session = start(name, seed=5)
     bet_all(session)
@@ -241,8 +250,9 @@ def test_hands_that_are_too_many_are_listed(monkeypatch):
     assert any("  4 10♠ 2♥ 3♦ 4♣  19" in line for line in lines)
 
 
-def test_a_screen_that_is_too_small_says_what_it_needs():
-    text = " ".join(" ".join(shown(start("blackjack"), 60, 20)).split())
+@pytest.mark.parametrize("is_new", [True, False], ids=["opened", "made smaller"])
+def test_a_screen_that_is_too_small_says_what_it_needs(is_new):
+    text = " ".join(" ".join(shown(start("blackjack"), 60, 20, is_new=is_new)).split())
     assert text.startswith("The table needs 80 columns and 24 rows; here are 60 and 20.")
 
 
@@ -356,7 +366,7 @@ def luminance(colour):
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, (100, 30), (160, 50)])
 def test_the_parts_of_a_screen_fill_it_and_no_more(size):
-    lines = shown(start("three_card_poker"), *size)
+    lines = shown(start("three_card_poker"), *size, is_new=True)
     assert [len(line) for line in lines] == [size[0]] * size[1]

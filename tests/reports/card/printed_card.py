@@ -6,20 +6,16 @@ from importlib.resources import files
 import pypdfium2
 
 from pitboss.reports.paper.paper import Size
-from pitboss.reports.paper.typeset import compile_pdf, count_pages, make_sources
+from pitboss.reports.paper.typeset import compile_pdf, make_sources
 
 SMALLEST_POINTS = 7.0
 """Whoever wears glasses can still read it."""
-LETTERS = (13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, SMALLEST_POINTS)
 
 
 def print_card(paper, size=Size.A4):
     """The words of the one page, line breaks taken out; letters of seven points must do."""
-    for points in (points for points in LETTERS if points <= paper.layout.largest_points):
-        sources = make_sources(paper.title, [(paper, points)], size)
-        if count_pages(sources) == 1:
-            return read_pages(compile_pdf(sources))
-    raise AssertionError(f"{paper.title} does not fit on one page of {size.value}")
+    points = min(SMALLEST_POINTS, paper.layout.largest_points)
+    return read_pages(compile_pdf(make_sources(paper.title, [(paper, points)], size)))
 
 
 def read_pages(pdf):

@@ -15,7 +15,9 @@ from pitboss.reports.pack.order import make_order, order_data, parse_order
 from pitboss.reports.par.submission import make_submission
 from pitboss.rules import load_game
 
-GAME, DAY = "three_card_poker", date(2026, 11, 16)
+GAME, DAY = "three_card_draw_poker", date(2026, 11, 16)
+LARGE = "three_card_poker"
+"""With four times as many papers, and progressives among them."""
 
 
 @pytest.fixture(scope="module")
@@ -35,8 +37,9 @@ def check(folder, files):
 
 
 @pytest.mark.slow
-def test_a_pack_made_in_another_process_is_the_same_bytes(files, tmp_path):
+def test_a_pack_made_in_another_process_is_the_same_bytes(tmp_path):
     """With other hashes, and two workers instead of one."""
+    files = make_pack(make_order([LARGE], DAY), workers=1)
     run = [
         sys.executable,
         "-m",
@@ -45,7 +48,7 @@ def test_a_pack_made_in_another_process_is_the_same_bytes(files, tmp_path):
         "pack",
         str(tmp_path / "other"),
         "--game",
-        GAME,
+        LARGE,
         "--date",
         str(DAY),
     ]
@@ -53,10 +56,12 @@ def test_a_pack_made_in_another_process_is_the_same_bytes(files, tmp_path):
     found = check(tmp_path / "other", files)
     assert found.differences == ()
     assert found.files == len(files)
+    assert_whole(files, LARGE)
+    assert_bound(files, LARGE)
 
 
 @pytest.mark.parametrize(
-    "name", ["audit.json", "program.json", f"par/{GAME}_pair_plus_a.json", f"cards/{GAME}-rules.json"]
+    "name", ["audit.json", "program.json", f"par/{GAME}_tcdppp_01.json", f"cards/{GAME}-rules.json"]
 )
 def test_one_changed_digit_is_found_and_named(folder, files, name):
     text = (folder / name).read_text()
@@ -188,14 +193,23 @@ def test_a_pack_is_not_written_over_anything(folder, files):
 
 
 def test_every_paytable_of_the_game_has_a_par_sheet_in_the_pack(files):
+    assert_whole(files, GAME)
+
+
+def assert_whole(files, game):
+    """Law: every paytable has a par sheet."""
     sheets = " ".join(
         files[name].decode() for name in files if name.startswith("par/") and name.endswith("json")
     )
-    missing = [table for table in load_game(GAME).paytables if json.dumps(table)[1:-1] not in sheets]
+    missing = [table for table in load_game(game).paytables if json.dumps(table)[1:-1] not in sheets]
     assert not missing
 
 
 def test_the_book_holds_every_paper_the_definition_and_the_hashes(files):
+    assert_bound(files, GAME)
+
+
+def assert_bound(files, game):
     book = pypdfium2.PdfDocument(files[BOOK])
     text = [page.get_textpage().get_text_bounded() for page in book]
     titles = [
@@ -204,8 +218,8 @@ def test_the_book_holds_every_paper_the_definition_and_the_hashes(files):
         if name.startswith("par/") and name.endswith("json")
     ]
     assert text[0].count("Par sheet") == len(titles)
-    assert "Definition: Three Card Poker" in text[0]
+    assert f"Definition: {load_game(game).name}" in text[0]
     whole = "".join("".join(text).split())
-    assert 'id="three_card_poker"' in whole
+    assert f'id="{game}"' in whole
     hashes = json.loads(files[MANIFEST])["files"]
     assert all(mark in whole for name, mark in hashes.items() if name != BOOK)

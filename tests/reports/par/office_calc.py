@@ -22,20 +22,54 @@ ALWAYS = """<?xml version="1.0" encoding="UTF-8"?>
 """A setting of the program: never to trust the results in a file."""
 
 
-def recalculate_in_python(books: dict[str, bytes], folder: Path) -> dict[str, openpyxl.Workbook]:
-    return {name: compute(book) for name, book in books.items()}
+class JudgedCell:
+    """A cell whose formula is computed when its value is asked for."""
+
+    def __init__(self, cell, engine: ExcelCompiler) -> None:
+        self.cell, self.engine = cell, engine
+        self.column, self.row = cell.column, cell.row
+
+    @property
+    def value(self):
+        if self.cell.data_type != "f":
+            return self.cell.value
+        return self.engine.evaluate(f"{self.cell.parent.title}!{self.cell.coordinate}")
 
 
-def compute(book: bytes) -> openpyxl.Workbook:
-    """The workbook with the result of every formula in its place, of which none was known."""
-    formulas, computed = read(book), read(book)
-    for sheet in formulas:
-        spell_out_names(sheet)
-    engine = ExcelCompiler(excel=formulas)
-    for sheet in computed:
-        for cell in (cell for row in sheet.iter_rows() for cell in row if cell.data_type == "f"):
-            cell.value = engine.evaluate(f"{sheet.title}!{cell.coordinate}")
-    return computed
+class JudgedSheet:
+    def __init__(self, sheet, engine: ExcelCompiler) -> None:
+        self.sheet, self.engine = sheet, engine
+        self.title = sheet.title
+
+    def iter_rows(self):
+        return ([JudgedCell(cell, self.engine) for cell in row] for row in self.sheet.iter_rows())
+
+    def __getitem__(self, place: str):
+        """A cell, or all cells of a column."""
+        found = self.sheet[place]
+        if isinstance(found, tuple):
+            return [JudgedCell(cell, self.engine) for cell in found]
+        return JudgedCell(found, self.engine)
+
+
+class JudgedBook:
+    """A workbook of which only formulas are known; a result is computed when a test reads it."""
+
+    def __init__(self, book: bytes) -> None:
+        self.formulas = read(book)
+        for sheet in self.formulas:
+            spell_out_names(sheet)
+        self.engine = ExcelCompiler(excel=self.formulas)
+
+    def __getitem__(self, title: str) -> JudgedSheet:
+        return JudgedSheet(self.formulas[title], self.engine)
+
+    def __iter__(self):
+        return (JudgedSheet(sheet, self.engine) for sheet in self.formulas)
+
+
+def recalculate_in_python(books: dict[str, bytes], folder: Path) -> dict[str, JudgedBook]:
+    return {name: JudgedBook(book) for name, book in books.items()}
 
 
 def spell_out_names(sheet) -> None:

@@ -103,7 +103,14 @@ def stake_after(key: str, now_micros: int, limit: SpotLimit) -> int:
 class ActionButton(Static):
     """A key, a name, and the cost under it."""
 
+    drawn: object = None
+    """What stands on it."""
+
     def show(self, action: Action, *, tells_how_to_buy: bool) -> None:
+        """Write it where it has changed: what is written is laid out again, with all that is around it."""
+        if self.drawn == (wanted := (action, tells_how_to_buy)):
+            return
+        self.drawn = wanted
         key = f" {action.key.upper()} "
         cost = f"{action.cost}: b buys chips" if tells_how_to_buy else action.cost
         self.set_class(action.is_main, "-main")

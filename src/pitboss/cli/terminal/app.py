@@ -15,7 +15,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Event as ScreenEvent
-from textual.events import Key
+from textual.events import Key, Resize
 from textual.theme import Theme
 from textual.timer import Timer
 from textual.widgets import Footer
@@ -176,9 +176,10 @@ class TableApp(App[None]):
         if is_new:
             self.refresh_bindings()
 
-    def on_resize(self) -> None:
+    def on_resize(self, resized: Resize) -> None:
+        """Say how large the screen is now; the app itself still has the size of before."""
         for prompt in self.screen_stack[0].query("#too-small").results(Prompt):
-            prompt.update(TOO_SMALL.format(*self.size))
+            prompt.update(TOO_SMALL.format(*resized.size))
 
     def _tell(self, events: Iterable[Event]) -> None:
         """Keep what the dealer says, and what is not seen on the felt."""

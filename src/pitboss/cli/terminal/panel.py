@@ -140,7 +140,8 @@ class Foot(Static):
         seal = f"Sealed {session.view.commitment} at {session.table.source.position}"
         self.set_class(bool(message), "-alarm")
         self.display = bool(message) or session.phase is PlayerPhase.BETTING
-        self.update(Content(message or seal))
+        if self.content != (words := Content(message or seal)):
+            self.update(words)
 
 
 def wager_lines(session: TerminalSession, selected: str, room: int) -> Lines:
