@@ -122,7 +122,7 @@ def deck_without(missing: str, ranks: tuple[int, ...], suits: tuple[int, ...]) -
 LARGER = [
     ("three_card_poker", deck_without("2s 3s", ranks=(2, 3, 12, 13, 14), suits=(0, 2, 3))),
     ("three_card_draw_poker", make_deck(ranks=(2, 3, 12, 13, 14), suits=(0, 3))),
-    ("mississippi_stud", deck_without("6d", ranks=(5, 6, 11, 14), suits=(0, 1))),
+    ("mississippi_stud", deck_without("Ad", ranks=(5, 6, 11, 14), suits=(0, 1))),
     ("mississippi_stud", make_deck(ranks=(2, 3, 4, 5, 14), suits=(0,))),
     ("caribbean_stud", deck_without("2s", ranks=(2, 10, 11, 12, 13, 14), suits=(0, 3))),
     ("caribbean_stud", deck_without("4h", ranks=(4, 12, 13, 14), suits=(0, 1, 2))),
