@@ -14,16 +14,33 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 
+from pitboss.analysis.walker import Walker, walk
 from pitboss.base.odds import PUSH, Kind, to_one
 from pitboss.cards import Card, Deck, parse_cards
 from pitboss.cards.totals import is_soft, total
-from pitboss.rules import FOLD, Choose, Draw, Face, Game, Look, Looks, Place, Result, Round, Sight, Step
+from pitboss.rules import (
+    FOLD,
+    Choose,
+    Draw,
+    Face,
+    Game,
+    Look,
+    Looks,
+    Place,
+    Record,
+    Result,
+    Round,
+    Sight,
+    Step,
+)
 from pitboss.rules.bet import Bet, Judge
 from pitboss.rules.catalogue import load_game
 from pitboss.rules.game import SettingValue
+from pitboss.rules.record import Move
 from pitboss.shape.unroll import unroll
 
 Change = Callable[[Sight, Result], Result]
@@ -320,7 +337,7 @@ DECKS = (
 )
 """With pairs, and with hands that do not qualify: a game takes the first that it can be dealt from."""
 LARGER = DECKS[1]
-SHOE = "7c 7c 7c 7c Td Td Ad Ad Ad Ad"
+SHOE = "7c 7c 7c 7c Td Td Ad Ad Ad"
 """So few tens that nobody insures: the drawing engine leaves insurance out of the whole game."""
 
 
@@ -337,3 +354,40 @@ def small(game: Game) -> Game:
 def from_shoe(game: Game) -> Game:
     """One hand, from a small shoe."""
     return game.with_settings(most_hands=1).with_deck(deck_of(SHOE))
+
+
+# -- walked once for all laws ----------------------------------------------------------------------
+
+WALKS = 100_000
+SOME = 3
+
+
+class WalkedMutant(NamedTuple):
+    """What the walker says of a mutant: its worth, and the options at some decisions."""
+
+    game: Game
+    value: Fraction
+    decisions: dict[tuple[Move, ...], dict[str, Fraction]]
+
+
+def walk_some(game: Game) -> WalkedMutant:
+    walker = Walker(game, game.deciding, budget=WALKS)
+    value = walker.walk(Record((game.seat(*game.deciding),))).value
+    some = sorted(walker.decisions, key=str)[:: max(1, len(walker.decisions) // SOME)]
+    return WalkedMutant(game, value, {moves: walker.decisions[moves] for moves in some})
+
+
+@cache
+def walk_small(name: str, mutant: str) -> WalkedMutant:
+    return walk_some(small(mutants_of(name)[mutant]))
+
+
+@cache
+def walk_larger(name: str, mutant: str) -> WalkedMutant:
+    return walk_some(mutants_of(name)[mutant].with_deck(deck_of(LARGER)))
+
+
+@cache
+def walk_from_shoe(name: str, mutant: str) -> Fraction:
+    game = from_shoe(mutants_of(name)[mutant])
+    return walk(game, game.deciding).value

@@ -6,6 +6,7 @@ option in every situation that the walker met.
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate, pairwise, permutations, product
 
 from pitboss.analysis.bestplay import Counted, Solution
@@ -26,11 +27,17 @@ def assert_alike(game: Game, wagers: tuple[str, ...], *, counted: Counted | None
     """Both witnesses say the same; returns how many decisions were compared."""
     counted = counted or count(game, wagers)
     solution = counted.price(game, meters=METERS)
-    walked = walk(game, wagers, meters=METERS)
+    walked = walk_once(game, wagers)
     assert solution.value == walked.value
     for wager in compared_wagers(game, wagers, walked):
         assert solution.tallies[wager].chances() == walked.tallies[wager].chances(), wager
     return compare_decisions(counted, solution, walked)
+
+
+@lru_cache(maxsize=2)
+def walk_once(game: Game, wagers: tuple[str, ...]) -> Walk:
+    """One game is asked for under both rules for ties, one after the other."""
+    return walk(game, wagers, meters=METERS)
 
 
 def compared_wagers(game: Game, wagers: tuple[str, ...], walked: Walk) -> tuple[str, ...]:
@@ -42,7 +49,7 @@ def compared_wagers(game: Game, wagers: tuple[str, ...], walked: Walk) -> tuple[
     if not any(map(is_torn, walked.decisions.values())):
         return wagers
     other_rule = "cheapest" if game.house["tie_rule"] == "dearest" else "dearest"
-    other = walk(game.with_settings(tie_rule=other_rule), wagers, meters=METERS)
+    other = walk_once(game.with_settings(tie_rule=other_rule), wagers)
     return tuple(w for w in wagers if other.tallies[w].chances() == walked.tallies[w].chances())
 
 

@@ -66,3 +66,19 @@ def test_a_type_that_has_another_name_now_is_no_error(package):
         file = package / name
         file.write_text(file.read_text().replace("Pair", "Couple"))
     assert run(package) == ["21", "0"]
+
+
+def test_processes_that_compile_the_same_wait_for_each_other(tmp_path):
+    lock, order = tmp_path / "lock", tmp_path / "order"
+    program = f"""
+from pathlib import Path
+from time import sleep
+from pitboss.base.private_file import one_at_a_time
+with one_at_a_time(Path({str(lock)!r})), Path({str(order)!r}).open("a", buffering=1) as order:
+    order.write("in ")
+    sleep(0.3)
+    order.write("out ")
+"""
+    both = [subprocess.Popen([sys.executable, "-c", program]) for _ in range(2)]
+    assert [one.wait() for one in both] == [0, 0]
+    assert order.read_text() == "in out in out "

@@ -11,9 +11,18 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from mutant import LARGER, cases, deck_of, from_shoe, mutants_of, small
+from mutant import (
+    LARGER,
+    cases,
+    deck_of,
+    from_shoe,
+    mutants_of,
+    small,
+    walk_from_shoe,
+    walk_larger,
+    walk_small,
+)
 from pitboss.analysis.fit import draws_base
-from pitboss.analysis.walker import walk
 from pitboss.rules import Game, game_ids, load_game
 from pitboss.shape.situations import card_number
 from pitboss.shape.tally import net
@@ -60,12 +69,11 @@ def won(game: Game) -> Fraction | str:
 
 @pytest.mark.parametrize(("name", "mutant"), cases(COUNTED))
 def test_over_all_deals_a_changed_game_is_won_as_the_walker_plays_it(name: str, mutant: str) -> None:
-    game = small(mutants_of(name)[mutant])
-    found = won(game)
+    found = won(small(mutants_of(name)[mutant]))
     if isinstance(found, str):
         assert mutant in REFUSALS
     else:
-        assert found == walk(game, game.deciding[:1]).value
+        assert found == walk_small(name, mutant).value
 
 
 @pytest.mark.slow
@@ -73,12 +81,11 @@ def test_over_all_deals_a_changed_game_is_won_as_the_walker_plays_it(name: str, 
     ("name", "mutant"), [(name, mutant) for name in GROWING for mutant in sorted(mutants_of(name))[::3]]
 )
 def test_a_hand_that_grows_from_a_deck_with_a_card_to_spare(name: str, mutant: str) -> None:
-    game = mutants_of(name)[mutant].with_deck(deck_of(LARGER))
-    found = won(game)
+    found = won(mutants_of(name)[mutant].with_deck(deck_of(LARGER)))
     if isinstance(found, str):
         assert mutant in REFUSALS
     else:
-        assert found == walk(game, game.deciding[:1]).value
+        assert found == walk_larger(name, mutant).value
 
 
 @pytest.mark.parametrize(("name", "mutant"), cases(DRAWN))
@@ -88,6 +95,6 @@ def test_a_changed_shoe_game_is_dealt_with_the_figure_that_the_walker_wins(name:
     (wager,) = game.deciding
     ready = make_ready(TrialTable(game, (wager,)))
     if not ready.by_rules:
-        assert ready.exact[wager].advantage == -walk(game, game.deciding).value
+        assert ready.exact[wager].advantage == -walk_from_shoe(name, mutant)
     else:
         assert ready.exact[wager].advantage is None

@@ -18,7 +18,7 @@ from typing import Generic, Protocol, TypeVar
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card
 from pitboss.rules import Choose, Chosen, Dealt, Done, Draw, Game, Opened, Record, Reveal, Round, Step
-from pitboss.rules.record import Move, hidden_places, passing_move
+from pitboss.rules.record import Move, Running, hidden_places, passing_move
 from pitboss.shape.tally import Outcome, Tally, net
 
 T = TypeVar("T")
@@ -145,6 +145,8 @@ class Walker(Walking[Record]):
 
     budget: int | None = None
     """How many steps it may take before it gives up; as many as it needs if none."""
+    running: Running | None = None
+    """The round that was looked at last: the first thing that is tried after it goes on from there."""
 
     def look(self, stand: Record) -> tuple[Round, Step]:
         if self.budget is not None:
@@ -152,7 +154,9 @@ class Walker(Walking[Record]):
             if self.budget < 0:
                 raise PlanError("the walker would take too long; try a smaller deck")
         check_end(stand)
-        return self.game.replay(stand)
+        last, self.running = self.running, None  # a round that breaks off does not go on
+        self.running = last.go_on(stand) if last and last.leads_to(stand) else self.game.run(stand)
+        return self.running.round, self.running.step
 
     def after(self, stand: Record, move: Move) -> Record:
         return stand.then(move)
@@ -164,8 +168,11 @@ class Walker(Walking[Record]):
                 if isinstance(slot, Card):
                     left[slot] -= 1
         unseen = [(card, copies) for card, copies in left.items() if copies]
-        for ways, cards in multisets(unseen, card_count(round_, step)):
-            yield ways, stand.then(card_move(round_, step, cards))
+        dealt = [
+            (ways, stand.then(card_move(round_, step, cards)))
+            for ways, cards in multisets(unseen, card_count(round_, step))
+        ]
+        yield from dealt  # all at once: the round goes on with the first
 
 
 def card_count(round_: Round, step: Draw | Reveal) -> int:

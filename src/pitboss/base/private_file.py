@@ -1,6 +1,8 @@
 """Files and folders that only their owner may read: databases, backups, keys. Whether a disk takes more."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -34,6 +36,18 @@ def hold_alone(path: Path) -> bool:
         os.close(handle)
         return False
     return True
+
+
+@contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """Wait until no other process is here with this file."""
+    handle = os.open(path, os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
+    try:
+        if fcntl:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def probe_disk(folder: Path) -> None:

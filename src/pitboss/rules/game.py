@@ -12,7 +12,7 @@ from pitboss.rules.bet import NO_MONEY, NOTHING, WHOLE, Bet, Judge, Looks, Resul
 from pitboss.rules.cue import Cue
 from pitboss.rules.judge import OpenJudge
 from pitboss.rules.paytable import Paytable, Shape
-from pitboss.rules.record import Place, Procedure, Record, Round, Seat, replay
+from pitboss.rules.record import Place, Procedure, Record, Round, Running, Seat, replay, run
 from pitboss.rules.setting import DECKS, HouseRules, Setting, SettingValue, read_house_rules
 from pitboss.rules.step import Step
 
@@ -219,6 +219,10 @@ class Game:
     def seat(self, *wagers: str, number: int = 1) -> Seat:
         """A seat with one unit on each of these wagers."""
         return Seat(number, {wager: Fraction(1) for wager in wagers})
+
+    def run(self, record: Record) -> Running:
+        """The procedure after the record's moves."""
+        return run(self.procedure, self.house, record)
 
     def replay(self, record: Record) -> tuple[Round, Step]:
         return replay(self.procedure, self.house, record)

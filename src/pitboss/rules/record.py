@@ -178,17 +178,42 @@ class ReadsCardsError(InputError):
 Procedure = Callable[[Round], Generator[Step, None, None]]
 
 
-def replay(
-    procedure: Procedure, settings: Mapping[str, str | bool | int], record: Record
-) -> tuple[Round, Step]:
-    """Run the record's moves through the procedure: the round as it lies, and the step that comes next."""
+@dataclass
+class Running:
+    """A procedure after the moves of a record: the round as it lies, and the step that comes next."""
+
+    moves: tuple[Move, ...]
+    round: Round
+    steps: Iterator[Step]
+    step: Step
+
+    def leads_to(self, record: Record) -> bool:
+        """Whether the record has one move more."""
+        return len(record.moves) == len(self.moves) + 1 and record.moves[:-1] == self.moves
+
+    def go_on(self, record: Record) -> "Running":
+        """The same round after the record's last move."""
+        apply(self.round, self.step, record.moves[-1])
+        return Running(record.moves, self.round, self.steps, ask(self.steps))
+
+
+def run(procedure: Procedure, settings: Mapping[str, str | bool | int], record: Record) -> Running:
+    """Run the record's moves through the procedure."""
     round_ = Round(tuple(Place(seat.number, seat.wagers) for seat in record.seats), settings)
     steps = procedure(round_)
     step = ask(steps)
     for move in record.moves:
         apply(round_, step, move)
         step = ask(steps)
-    return round_, step
+    return Running(record.moves, round_, steps, step)
+
+
+def replay(
+    procedure: Procedure, settings: Mapping[str, str | bool | int], record: Record
+) -> tuple[Round, Step]:
+    """The round as it lies after the record's moves, and the step that comes next."""
+    running = run(procedure, settings, record)
+    return running.round, running.step
 
 
 DONE = Done()

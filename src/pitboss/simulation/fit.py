@@ -6,7 +6,7 @@ something rare comes up: every outcome of every wager, and cells that have not c
 come out alike; otherwise a `PlanError` says what did not.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
@@ -20,7 +20,7 @@ from pitboss.rules import Game, Round
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.shape.tally import Outcome, net, staked
 from pitboss.simulation.general import Decide, NextCard, Rulebook
-from pitboss.simulation.money import envy_of
+from pitboss.simulation.money import envy_of, tell_apart
 from pitboss.simulation.program import Prepared, Program
 from pitboss.simulation.stream import open_stream
 
@@ -83,6 +83,8 @@ def differences(game: Game, seats: int, traced: Traced) -> Iterator[str]:
 def settled_otherwise(game: Game, prepared: Prepared, round_: Round, seat: int, cell: int) -> Iterator[str]:
     settled = game.settle(round_, seat)
     for wager, outcomes in prepared.outcomes.items():
+        if outcomes[cell] == settled[wager]:
+            continue
         ours, theirs = money(game, wager, outcomes[cell]), money(game, wager, settled[wager])
         if ours != theirs:
             named = ", ".join(result.name for result in settled[wager] if result.name)
@@ -97,30 +99,42 @@ def pick_rounds(prepared: Prepared) -> Iterator[tuple[list[int], NDArray[np.int3
     program = prepared.program
     assert isinstance(program, Program)
     kinds = [outcome_numbers(outcomes) for outcomes in prepared.outcomes.values()]
-    wanted = [np.full(int(kind.max()) + 1, OF_EACH) for kind in kinds]
+    wanted = [[OF_EACH] * (int(kind.max()) + 1) for kind in kinds]
     is_new, left = np.ones(program.cell_count, np.bool_), MOST_CELLS
     state = open_stream(SEED, 0)
     for start in range(0, LOOKED_AT, AT_ONCE):
         cells, dealt = program.trace(state, AT_ONCE)
         rare = (is_new[cells] & (left > 0)).any(axis=1)
         for kind, still in zip(kinds, wanted, strict=True):
-            rare |= (still[kind[cells]] > 0).any(axis=1)
+            rare |= (np.array(still)[kind[cells]] > 0).any(axis=1)
         rare |= start + np.arange(len(cells)) < PLAIN
-        for row in np.flatnonzero(rare).tolist():
-            here = cells[row]
-            is_wanted = any((still[kind[here]] > 0).any() for kind, still in zip(kinds, wanted, strict=True))
-            if is_wanted or start + row < PLAIN or (left and is_new[here].any()):
-                left -= bool(left and is_new[here].any())
+        rows = np.flatnonzero(rare)
+        of_kinds = zip(*(kind[cells[rows]].tolist() for kind in kinds), strict=True)
+        for row, here, outcomes in zip(rows.tolist(), cells[rows].tolist(), of_kinds, strict=True):
+            is_first = left > 0 and any(is_new[cell] for cell in here)
+            if is_first or start + row < PLAIN or is_any_wanted(outcomes, wanted):
+                left -= is_first
                 is_new[here] = False
-                for kind, still in zip(kinds, wanted, strict=True):
-                    still[kind[here]] -= 1
-                yield here.tolist(), dealt[row]
+                for numbers, still in zip(outcomes, wanted, strict=True):
+                    for number in set(numbers):
+                        still[number] -= 1
+                yield here, dealt[row]
+
+
+def is_any_wanted(outcomes: Iterable[list[int]], wanted: list[list[int]]) -> bool:
+    """Whether there are too few rounds yet of what some wager comes to at some seat."""
+    for numbers, still in zip(outcomes, wanted, strict=True):
+        for number in numbers:
+            if still[number] > 0:
+                return True
+    return False
 
 
 def outcome_numbers(outcomes: tuple[Outcome, ...]) -> NDArray[np.int64]:
     """The same number for cells in which a wager comes out alike."""
     known: dict[Outcome, int] = {}
-    return np.array([known.setdefault(outcome, len(known)) for outcome in outcomes], np.int64)
+    apart, numbers = tell_apart(outcomes)
+    return np.array([known.setdefault(outcome, len(known)) for outcome in apart], np.int64)[numbers]
 
 
 @dataclass(frozen=True)

@@ -44,9 +44,10 @@ def weigh(
     game: Game, wager: str, outcomes: Sequence[Outcome], meters: Meters, *, unit: int | None = None
 ) -> WagerMoney:
     """The worth of every cell with the meters standing still, in a unit that is given or fits."""
-    nets = [net(outcome, meters) for outcome in outcomes]
-    stakes = [staked(outcome) for outcome in outcomes]
-    envies = [envy_of(game, wager, outcome) for outcome in outcomes]
+    apart, numbers = tell_apart(outcomes)
+    nets = [net(outcome, meters) for outcome in apart]
+    stakes = [staked(outcome) for outcome in apart]
+    envies = [envy_of(game, wager, outcome) for outcome in apart]
     amounts = {*nets, *stakes, *envies}
     if unit is None:
         unit = lcm(*(value.denominator for value in amounts))
@@ -54,16 +55,24 @@ def weigh(
         raise InputError(f"{wager}: a pay is no whole number of 1/{unit:,} of the bet; round it")
     if max((abs(value) for value in amounts), default=Fraction(0)) * unit >= LARGEST:
         raise InputError("these pays are too large to be added up in whole numbers")
-    awards = np.array([is_award(outcome) for outcome in outcomes], np.bool_)
+    awards = np.array([is_award(outcome) for outcome in apart], np.bool_)
     return WagerMoney(
         wager,
         unit,
-        whole(nets, unit),
-        whole(stakes, unit),
-        whole(envies, unit),
-        np.array([value > 0 for value in nets], np.bool_) | awards,
-        awards,
+        whole(nets, unit)[numbers],
+        whole(stakes, unit)[numbers],
+        whole(envies, unit)[numbers],
+        (np.array([value > 0 for value in nets], np.bool_) | awards)[numbers],
+        awards[numbers],
     )
+
+
+def tell_apart(outcomes: Sequence[Outcome]) -> tuple[list[Outcome], NDArray[np.int64]]:
+    """The objects among the outcomes of cells, each once, and which of them is each cell's: most cells have
+    the same few."""
+    number_of: dict[int, int] = {}
+    numbers = [number_of.setdefault(id(outcome), len(number_of)) for outcome in outcomes]
+    return list({id(outcome): outcome for outcome in outcomes}.values()), np.array(numbers, np.int64)
 
 
 def envy_of(game: Game, wager: str, outcome: Outcome) -> Fraction:

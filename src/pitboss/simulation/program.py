@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
-from pitboss.base.private_file import check_own
+from pitboss.base.private_file import check_own, one_at_a_time
 from pitboss.base.source import digest_of
 from pitboss.shape.tally import Outcome
 from pitboss.simulation import runtime
@@ -125,7 +125,8 @@ class Program:
         code = compile_source(self.source)
         if self.source not in COMPILED:
             COMPILED.add(self.source)
-            self.deal_nothing(code)
+            with one_at_a_time(Path(f"{code.__file__}.lock")):  # who comes second reads what was kept
+                self.deal_nothing(code)
         return code
 
     def compile(self) -> None:
