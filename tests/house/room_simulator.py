@@ -343,7 +343,7 @@ class RoomSimulation:
                     sent.micros = 0
         self.presses += 1
         self.servers[0].manager.ask(Switch(f"last switch {self.presses}", OFFICE, TERMS.id, True))
-        for number, table in enumerate(TABLES * 2):
+        for number, table in enumerate(TABLES, start=self.seed):
             self.finish(self.servers[number % 2], table)
 
     def finish(self, server, table):
