@@ -3,9 +3,7 @@
 from collections import defaultdict
 from fractions import Fraction
 from itertools import product
-from math import perm
 
-import numpy as np
 import pytest
 from drawing_oracle import Oracle, make_shoe
 
@@ -21,7 +19,7 @@ from pitboss.base.figure import format_percent
 from pitboss.base.odds import to_one
 from pitboss.cards import Card, Deck
 from pitboss.cards.deck import make_deck
-from pitboss.cards.totals import count_values, without
+from pitboss.cards.totals import count_values
 from pitboss.rules import Game, Record, load_game
 from pitboss.shape.drawing import DrawingRules
 
@@ -259,24 +257,6 @@ def test_standing_is_worth_what_a_tree_of_the_dealers_cards_says(up: int, rules:
 def test_a_dealer_who_can_run_out_of_cards_is_refused() -> None:
     with pytest.raises(InputError, match="can run out of them; take a larger deck"):
         DealerDraw((0, 3, 3, 0, 0, 0, 0, 0, 0, 0), DrawingRules(), 1).ways((0, 2, 3, 0, 0, 0, 0, 0, 0, 0))
-
-
-@pytest.mark.parametrize("up", [0, 5, 9])
-def test_sums_are_the_same_in_words_of_the_machine_and_in_numbers_of_any_size(up: int) -> None:
-    deck, rules = count_values(make_deck(decks=8)), DrawingRules()
-    quick, patient = (DealerDraw(deck, rules, up) for _ in range(2))
-    assert quick.first.dtype == np.int64
-    patient.first = patient.first.astype(object)
-    for gone in range(10):
-        left = without(without(deck, up), gone)
-        assert quick.ways(left) == patient.ways(left)
-
-
-def test_a_shoe_whose_sums_outgrow_the_machine_is_summed_in_numbers_of_any_size() -> None:
-    """Eight more deuces make eighteen."""
-    dealer = DealerDraw((0, 300, *(0,) * 8), DrawingRules(), 1)
-    assert dealer.first.dtype == object
-    assert dealer.ways((0, 299, *(0,) * 8)) == [0, perm(299, 8) * dealer.orders[291], 0, 0, 0]
 
 
 def test_a_hand_of_more_cards_than_there_are_is_refused() -> None:

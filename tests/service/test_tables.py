@@ -163,6 +163,27 @@ def test_bets_stay_open_for_others_after_the_first_wager_of_a_long_quiet_table(s
     assert ann.now("T2")["view"]["phase"] == "betting"
 
 
+def test_cards_asked_for_twice_are_asked_for_once_and_for_another_round_not_at_all(served):
+    """A browser that lags behind presses for the round it sees: it is told so, not that all is well."""
+    ann, ben = served.person(guest="Ann"), served.person(guest="Ben")
+    with ann.client.websocket_connect("/api/tables/T2/live") as stream:
+        sit(ann, "T2", 1)
+        sit(ben, "T2", 2)
+        while stream.receive_json()["view"]["phase"] != "betting":
+            pass
+        for person, seat in ((ann, 1), (ben, 2)):
+            chip = {"command": "add_chip", "seat": seat, "wager": "ante", "chip_micros": 5_000_000}
+            person.did("T2", chip)
+        ann.did("T2", {"command": "deal"})
+        entries = served.premises.manager.number
+        ann.did("T2", {"command": "deal"})
+        assert served.premises.manager.number == entries
+        round_ = ann.now("T2")["view"]["round"]
+        late = ann.press("T2", {"command": "deal"}, round_=round_ - 1)
+        assert late.status_code == 409
+        assert f"meant for round {round_ - 1}" in late.text
+
+
 def test_one_table_that_cannot_be_opened_closes_no_other(served, monkeypatch):
     whole = served.premises.room.open
 

@@ -279,6 +279,8 @@ def staked_by_seat(told: Iterable[Event], game: Game) -> Counter[int]:
                 placed[e.seat, e.wager] = e.stake_micros * game.wagers[e.wager].stakes
             case event.WagerTakenBack():
                 del placed[e.seat, e.wager]
+            case event.TokePlaced():
+                placed[e.seat, f"{e.wager} toke"] = e.stake_micros
             case event.DecisionTaken():
                 placed[e.seat, e.question] = e.stake_micros
     staked: Counter[int] = Counter()

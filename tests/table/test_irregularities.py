@@ -617,3 +617,20 @@ def test_a_table_whose_second_shuffler_fails_too_is_brought_a_third():
     stand.start_all()
     stand.run()
     assert only(event.RoundClosed, stand.events)
+
+
+def test_a_stake_that_was_lowered_before_its_owner_cashed_out_comes_back_when_the_round_is_void():
+    """Only what still lies there goes back: the rest went back before, and left the table with its owner."""
+    stand = open_stand("three_card_poker")
+    table = stand.table
+    table.handle(command.TakeSeat("Ann", 1))
+    table.handle(command.BuyIn("Ann", 100 * MICROS))
+    table.handle(command.OpenBets())
+    for dollars in (90, 5):
+        table.handle(command.PlaceWager(1, "ante", dollars * MICROS))
+    table.handle(command.CashOut("Ann"))
+    assert table.chips("Ann") == 0
+    voided = only(event.RoundVoided, table.handle(command.VoidRound(*FLOOR)))
+    assert voided.returned == ((1, 5 * MICROS),)
+    assert table.chips("Ann") == 5 * MICROS
+    assert table.money.is_conserved

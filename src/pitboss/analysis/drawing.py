@@ -16,13 +16,9 @@ every part of the sum is kept: what is left after two players' hands often diffe
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import factorial
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
 from pitboss.cards.totals import (
@@ -46,8 +42,6 @@ MOST_KEPT = 10_000
 """So many shoes are remembered from one question to the next; more than a hand of any kind needs."""
 Measure = Callable[[int, Counts], int]
 """What a finished hand of some total counts with these cards left, in whole ways."""
-Sums = NDArray[Any]
-"""Whole numbers: of the machine where none can outgrow it, otherwise Python's."""
 
 
 def make_drawing(game: Game, up: int) -> "Drawing":
@@ -227,21 +221,8 @@ def rest_orders(cards: int) -> list[int]:
 class Stage:
     """One value of the sum: which partial sums go into which, and with how many cards of the value."""
 
-    places: NDArray[np.intp]
-    """The partial sums before, in the order of those that they go into."""
-    cards: tuple[int, ...]
-    starts: NDArray[np.intp]
-    """Where the terms of each new sum begin."""
-    factors: dict[tuple[int, type], Sums] = field(default_factory=dict)
-
-    def add_up(self, before: Sums, left: int) -> Sums:
-        """The sums with so many cards of the value left."""
-        kind = before.dtype.type
-        if (left, kind) not in self.factors:
-            falling = falling_factorials(left)
-            self.factors[left, kind] = np.array([falling[cards] for cards in self.cards], before.dtype)
-        found: Sums = np.add.reduceat(before[self.places] * self.factors[left, kind], self.starts)
-        return found
+    size: int
+    terms: tuple[tuple[int, int, int], ...]
 
 
 class DealerDraw:
@@ -263,26 +244,15 @@ class DealerDraw:
             self.open = self.open if card is None else self.open.plus(card)
         self.orders = rest_orders(sum(deck))
         hands = list_hands(deck, rules, up, barred=self.natural_with, known=known)
-        self.first = np.array([orders for (_, total), orders in hands.items() if total <= BEST], object)
+        self.first = [orders for (_, total), orders in hands.items() if total <= BEST]
         keys = [(cards[::-1], total, sum(cards)) for cards, total in hands if total <= BEST]
         self.stages: list[Stage] = []
         for _ in VALUES:
             keys, stage = make_stage(keys)
             self.stages.append(stage)
         self.ends = [(total - rules.lowest_stand, cards) for _, total, cards in keys]
-        self.partial: dict[Counts, Sums] = {}
+        self.partial: dict[Counts, list[int]] = {}
         self.known: dict[Counts, list[int]] = {}
-        if self.is_small(deck):
-            self.first = self.first.astype(np.int64)
-
-    def is_small(self, deck: Counts) -> bool:
-        """Whether no sum can outgrow a machine's word: none is larger with fewer cards left."""
-        sums = self.first
-        for stage, left in zip(self.stages, deck[::-1], strict=True):
-            sums = stage.add_up(sums, left)
-            if max(sums, default=0) >= 1 << 63:
-                return False
-        return True
 
     def ways(self, left: Counts) -> list[int]:
         """Of each total that is stood on, with the rest of the shoe in any order; naturals are left out."""
@@ -293,19 +263,23 @@ class DealerDraw:
             if is_short and not self.rules.dealer_stands(hold_all(self.open, left)):
                 raise InputError(f"with {size} cards left the dealer can run out of them; take a larger deck")
             found = [0] * (BEST - self.rules.lowest_stand + 1)
-            for ways, (place, cards) in zip(self.summed(left[::-1]).tolist(), self.ends, strict=True):
+            for ways, (place, cards) in zip(self.summed(left[::-1]), self.ends, strict=True):
                 if ways:
                     found[place] += ways * self.orders[size - cards]
             self.known[left] = found
         return found
 
-    def summed(self, left: Counts) -> Sums:
+    def summed(self, left: Counts) -> list[int]:
         """The list summed over the values in `left`, tens first."""
         if not left:
             return self.first
         found = self.partial.get(left)
         if found is None:
-            found = self.stages[len(left) - 1].add_up(self.summed(left[:-1]), left[-1])
+            before, stage = self.summed(left[:-1]), self.stages[len(left) - 1]
+            falling = falling_factorials(left[-1])
+            found = [0] * stage.size
+            for into, place, cards in stage.terms:
+                found[into] += before[place] * falling[cards]
             if len(left) < len(VALUES):
                 self.partial[left] = found
         return found
@@ -357,7 +331,8 @@ Key = tuple[Counts, int, int]
 def make_stage(keys: list[Key]) -> tuple[list[Key], Stage]:
     """Sum over the first value of the keys."""
     found: dict[Key, int] = {}
-    into = [found.setdefault((cards[1:], total, size), len(found)) for cards, total, size in keys]
-    places = np.argsort(into, kind="stable")
-    starts = np.searchsorted(np.array(into)[places], np.arange(len(found)))
-    return list(found), Stage(places, tuple(keys[place][0][0] for place in places.tolist()), starts)
+    terms = []
+    for place, (cards, total, size) in enumerate(keys):
+        into = found.setdefault((cards[1:], total, size), len(found))
+        terms.append((into, place, cards[0]))
+    return list(found), Stage(len(found), tuple(terms))

@@ -103,7 +103,7 @@ def ask_to_deal(session: Session, round_: int) -> Plan:
     def plan(hosted: Hosted) -> Row | None:
         if not hosted.plan.has_house_dealer:
             raise RefusedError("a dealer deals at this table: wait for the cards")
-        if session.person in hosted.table.seating.ready:
+        if session.person in hosted.table.seating.ready and round_ == hosted.table.number:
             return None
         asked: tuple[Command, ...] = (command.AskForCards(session.person),)
         if is_last(hosted, session.person):

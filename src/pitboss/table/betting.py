@@ -42,6 +42,7 @@ def cash_out(table: State, asked: command.CashOut) -> Events:
     chips = table.chips(asked.player)
     if not chips:
         raise RefusedError(f"{asked.player!r} has no chips at this table")
+    table.money.net_round()
     table.money.exchange(chips_of(asked.player), CAGE, chips)
     return [event.CashedOut(asked.player, chips)]
 

@@ -4,7 +4,7 @@ Every movement takes from one account what it gives to another, so that the sum 
 always zero: the cage is in debt for what it sold. A round's movements can be taken back one by one.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -61,6 +61,18 @@ class Money:
         for source, target, micros in reversed(tuple(self.movements)):
             self.exchange(target, source, micros)
         self.movements.clear()
+
+    def net_round(self) -> None:
+        """Keep of the round's movements what has not come back the same way: a stake that was lowered again.
+
+        Before chips leave the table: they are not there any more when the round is taken back.
+        """
+        flows: Counter[tuple[str, str]] = Counter()
+        for source, target, micros in self.movements:
+            back = min(micros, flows[target, source])
+            flows[target, source] -= back
+            flows[source, target] += micros - back
+        self.movements = [Movement(*between, micros) for between, micros in flows.items() if micros]
 
     def take_down(self) -> list[Movement]:
         """What has moved since this was last asked."""
