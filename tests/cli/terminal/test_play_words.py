@@ -323,7 +323,7 @@ def test_an_amount_with_a_sign_is_refused_and_not_read_without_it(text):
 def test_the_dealers_hand_is_set_from_high_to_low_where_the_manual_says_so(name):
     game = load_game(name)
     hand = HandView("dealer", ("4c", "Ah", "Kd"), "")
-    is_set = name in ("three_card_poker", "caribbean_stud")
+    is_set = any(cue.at == "open dealer" and cue.sets for cue in game.manual)
     assert as_set(game, hand).cards == (("Ah", "Kd", "4c") if is_set else hand.cards)
     hidden = hand._replace(cards=("4c", "??", "Kd"))
     assert as_set(game, hidden) == hidden
