@@ -51,7 +51,7 @@ def test_after_a_round_from_a_packet_shuffler_the_stub_is_opened_unless_a_hand_s
             assert one.commitment == sealed.commitment == events[-1].proof.commitment
             assert len(one.opening.opened) == 52
             assert verify_shuffle(ShuffleProof(one.commitment, one.opening), table.setup.game)
-    assert seen == ({True, False} if taken else {False}), "a hand stays hidden where the dealer takes it unseen"
+    assert seen == ({True, False} if taken else {False}), "hidden where the dealer takes it unseen"
 
 
 def test_a_shoe_is_opened_when_it_is_retired_and_not_before():

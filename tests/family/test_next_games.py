@@ -1,0 +1,125 @@
+"""Games on their way into the catalogue: whole definitions from outside, with the published figures.
+
+They lie in `next_games` as they are meant to lie in the package; laws over the catalogue skip them.
+"""
+
+import shutil
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dealing import METERS, nets, play_script, random_records, random_seats
+from pitboss.analysis.analysis import analyze
+from pitboss.base.figure import format_percent
+from pitboss.rules import load_game
+from pitboss.rules.catalogue import VARIABLE
+
+FOLDER = Path(__file__).parent / "next_games"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+@pytest.fixture
+def next_game(tmp_path, monkeypatch):
+    """A game of the folder, with the paytables that several games of the package share."""
+    folder = shutil.copytree(FOLDER, tmp_path / "games", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(str(files("pitboss.games") / "shared"), folder / "shared")
+    monkeypatch.setenv(VARIABLE, str(folder))
+    return load_game
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seats", [1, 3])
+def test_every_round_ends_and_no_bet_loses_more_than_its_stake(next_game, name, seats):
+    game = next_game(name)
+    for seed in range(25):
+        random = Random(seed)
+        record = random_records(game, random_seats(game, seats, random), random)[-1]
+        round_, _ = game.replay(record)
+        for seat in record.seats:
+            for results in game.settle(round_, seat.number).values():
+                assert all(-result.stake <= result.net(METERS) for result in results), seed
+
+
+@pytest.mark.parametrize(
+    ("name", "published"),
+    [
+        ("let_it_ride", {"bets": "3.51%"}),
+        ("big_raise_stud", {"ante": "2.58%"}),
+        ("casino_war", {"bet": "2.88%", "tie": "18.65%"}),
+        ("baccarat", {"banker": "1.06%", "dragon_7": "7.61%"}),
+        ("three_card_baccarat", {"player": "2.41%", "total_0": "2.91%", "total_1": "9.92%"}),
+    ],
+)
+def test_they_cost_what_is_published(next_game, name, published):
+    game = next_game(name)
+    assert {
+        wager: format_percent(analyze(game, wager).house_advantage, 2) for wager in published
+    } == published
+
+
+@pytest.mark.slow
+def test_the_other_wagers_of_baccarat_cost_what_is_published(next_game):
+    published = {
+        "player": "1.24%",
+        "tie": "14.36%",
+        "panda_8": "10.19%",
+        "player_dragon": "2.65%",
+        "banker_dragon": "9.37%",
+    }
+    game = next_game("baccarat")
+    assert {
+        wager: format_percent(analyze(game, wager).house_advantage, 2) for wager in published
+    } == published
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "won"),
+    [
+        ("2h 3d 3c", "Ac 6d", {"panda_8": 25, "dragon_7": -1, "player_dragon": -1, "banker_dragon": -1}),
+        ("2h Kd 4d", "Ac Qd 6c", {"panda_8": -1, "dragon_7": 40, "player_dragon": -1, "banker_dragon": -1}),
+        ("9h Kd", "Ac 2d", {"player_dragon": 1, "banker_dragon": -1}),
+        ("9h Kd", "Ac 8d", {"player_dragon": 0, "banker_dragon": 0}),
+        ("2h 3d 4c", "Kc Qd Js", {"player_dragon": 30, "panda_8": -1}),
+        ("4h 3d", "Tc Kd Ac", {"player_dragon": 4, "banker_dragon": -1}),
+        ("2h 3d 5c", "Ac Kd 4h", {"player_dragon": -1, "banker_dragon": 2}),
+    ],
+)
+def test_side_bets_of_baccarat_look_at_the_whole_round(next_game, player, banker, won):
+    game = next_game("baccarat")
+    round_ = play_script(game, {"player": player, "banker": banker}, wagers={1: ("player", *won)})
+    found = nets(game, round_)
+    assert {wager: found[wager] for wager in won} == won
+
+
+@pytest.mark.parametrize(
+    ("own", "dealer", "won"),
+    [
+        ("Kh Qd Jc", "Ah 3d 5c", (0.95, -1)),
+        ("4h 4d Kc", "Kd Qs 8h", (-1, -1)),
+        ("Kh Jd 8c", "3h 5d Kc", (0.95, -1)),
+        ("Kh 3d 5c", "Qh 6d 2c", (0, 20)),
+        ("Th Td Tc", "Kh Qd Js", (-1, -1)),
+    ],
+)
+def test_of_three_cards_pictures_come_first_and_break_ties(next_game, own, dealer, won):
+    game = next_game("three_card_baccarat")
+    hands = {"seat 1 hand": own, "dealer": dealer}
+    found = nets(game, play_script(game, hands, wagers={1: ("player", "tie")}))
+    assert (float(found["player"]), found["tie"]) == won
+
+
+@pytest.mark.parametrize(
+    ("table", "own", "dealer", "won"),
+    [
+        ("War 1", "8h 3h", "8d 3c", {"bet": 0, "war_bet": 1, "war_bonus": 0}),
+        ("War Bonus", "8h 3h", "8d 3c", {"bet": 0, "war_bet": 1, "war_bonus": 1}),
+        ("War Bonus", "8h 4h", "8d 3c", {"bet": 0, "war_bet": 1, "war_bonus": 0}),
+        ("War Bonus", "8h 2h", "8d 3c", {"bet": -1, "war_bet": -1, "war_bonus": 0}),
+    ],
+)
+def test_a_tie_after_a_tie_brings_a_unit_where_the_table_pays_it(next_game, table, own, dealer, won):
+    game = next_game("casino_war").with_paytable(table)
+    hands = {"seat 1 hand": own, "dealer": dealer, "burnt": "2c 3d 4c"}
+    assert nets(game, play_script(game, hands, {"1 war": "go to war"}, wagers={1: ("bet",)})) == won
