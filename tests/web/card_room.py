@@ -53,9 +53,12 @@ class Room:
         self.folder, self.port = folder, free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = None
+        self.has_ended = False
+        """Stopped as a test ends: what its browsers then say about it is no fault of theirs."""
         self.start()
 
     def start(self) -> None:
+        self.has_ended = False
         self.process = self.begin(str(self.folder.parent / f"{self.folder.name}.log"))
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
@@ -75,6 +78,7 @@ class Room:
         return nursery().start(log, *self.words)
 
     def stop(self) -> None:
+        self.has_ended = True
         self.process.terminate()
         self.process.wait()
 
@@ -104,9 +108,13 @@ class Visitor:
         self.context = browser.new_context(base_url=room.url, viewport=size, **more)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
-        self.page.on("pageerror", lambda problem: self.problems.append(str(problem)))
-        self.page.on("console", lambda said: said.type == "error" and self.problems.append(said.text))
         self.room = room
+        self.page.on("pageerror", lambda problem: self.hear(str(problem)))
+        self.page.on("console", lambda said: said.type == "error" and self.hear(said.text))
+
+    def hear(self, problem: str) -> None:
+        if not self.room.has_ended:
+            self.problems.append(problem)
 
     def enter(self, path: str, *, guest: str = "", staff: str = "") -> Page:
         if guest:
