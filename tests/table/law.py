@@ -231,7 +231,7 @@ def check_settled_once(told: Iterable[Event], game: Game) -> None:
     staked = staked_by_seat(told, game)
     for e in told:
         match e:
-            case event.BetSettled():
+            case event.BetSettled() | event.TokeSettled():
                 assert e.payout_micros >= 0
                 staked[e.seat] -= e.stake_micros
             case event.StakeReturned():

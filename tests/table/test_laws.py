@@ -208,11 +208,14 @@ COUNTED: dict[str, int] = {}
 """Rounds that were played to their end, by game."""
 
 
-def prove(name: str, *, examples: int, steps: int, house=None, limits=None) -> None:
+def machine_of(name, house=None, limits=None):
     about = {"name": name, "house": house or {}, "limits": limits or {}}
-    machine = type(f"LiveTable_{name}", (LiveTable,), about)
+    return type(f"LiveTable_{name}", (LiveTable,), about)
+
+
+def prove(name: str, *, examples: int, steps: int, house=None, limits=None) -> None:
     run_state_machine_as_test(
-        machine,
+        machine_of(name, house, limits),
         settings=settings(
             max_examples=examples,
             stateful_step_count=steps,
@@ -223,6 +226,16 @@ def prove(name: str, *, examples: int, steps: int, house=None, limits=None) -> N
         ),
     )
     assert COUNTED[name] > examples // 4, "too few rounds came to their end to prove anything"
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_a_toke_is_accounted_for_as_a_stake_is(name):
+    table = machine_of(name)()
+    table.bet(base=3, numbers=[])
+    toke = command.PlaceToke(3, base_wager(table.stand.game), MICROS)
+    assert table.watch.send(toke) is not None
+    table.play_out(seed=1, most=200)
+    assert table.watch.closed == 1
 
 
 @pytest.mark.parametrize("name", game_ids())
