@@ -64,13 +64,15 @@ class Shape:
     ranking: Ranking
     required: tuple[str, ...]
     allowed: tuple[str, ...]
+    best_paid: bool = False
+    """Whether a hand that is on several lines is paid by the best-paid one, and not by the narrowest."""
 
 
-def make_shape(ranking: Ranking, lines: list[str]) -> Shape:
+def make_shape(ranking: Ranking, lines: list[str], *, best_paid: bool = False) -> Shape:
     allowed = tuple(line.rstrip("?") for line in lines)
     for line in allowed:
         ranking.line(line)
-    return Shape(ranking, tuple(line for line in lines if not line.endswith("?")), allowed)
+    return Shape(ranking, tuple(line for line in lines if not line.endswith("?")), allowed, best_paid)
 
 
 @dataclass(frozen=True)
