@@ -58,6 +58,16 @@ class SuitRanking(TableRanking):
         return {score: number for number, score in enumerate(sorted(set(map(self.score, MASKS))), start=1)}
 
     @cached_property
+    def scores(self) -> dict[int, Score]:
+        return {number: score for score, number in self.classes.items()}
+
+    def class_parts(self, number: int) -> tuple[str, tuple[int, ...]]:
+        """What a class is called, and its ranks where they decide."""
+        length, *masks = self.scores[number]
+        ranks = tuple(rank for mask in masks for rank in range(ACE, 1, -1) if mask >> (rank - LOWEST) & 1)
+        return f"a {LENGTHS[min(length, len(LENGTHS)) - 1]}-card {self.name.partition(' ')[2]}", ranks
+
+    @cached_property
     def worths(self) -> tuple[Worth, ...]:
         """What each suit is worth, by its mask."""
         atoms = [0, *self.class_atoms(None)]
@@ -93,8 +103,7 @@ class SuitRanking(TableRanking):
         return f"{self.call(cards)}, {NAMES[mask.bit_length() - 1 + LOWEST]} high"
 
     def call(self, cards: Sequence[Card]) -> str:
-        length = self.score(self._best(cards))[0]
-        return f"a {LENGTHS[min(length, len(LENGTHS)) - 1]}-card {self.name.partition(' ')[2]}"
+        return self.class_parts(self.worth(cards).klass)[0]
 
     def with_lines(self, *lines: str) -> "SuitRanking":
         """The same order, with an atom that begins at each of these lines."""

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from pitboss.base.error import InputError
 from pitboss.base.odds import EVEN, LOSE, PUSH, Kind, Pay
 from pitboss.cards import Ranking
-from pitboss.rules.paytable import Paytable, Shape
+from pitboss.rules.paytable import Paytable, Shape, pay_height
 from pitboss.rules.record import Place
 from pitboss.rules.step import Slot
 
@@ -187,16 +187,10 @@ class Sight(NamedTuple):
     def _best_paid(self, look: str, table: Paytable) -> str | None:
         """Of the lines that hold the hand the one that pays most; what the table leaves out comes last."""
         assert self.shape
-        by_pay = sorted(table.pays, key=lambda line: rank_of(table.pays[line]), reverse=True)
+        by_pay = sorted(table.pays, key=lambda line: pay_height(table.pays[line]), reverse=True)
         others = [line for line in self.shape.allowed if line not in table.pays]
         held = next((line for line in (*by_pay, *others) if self.judge.line(look, (line,))), None)
         return held if held in table.pays else None
-
-
-def rank_of(pay: Pay) -> tuple[bool, Fraction]:
-    """Orders pays by what they bring; a share of a meter is the most there is."""
-    is_share = pay.kind is Kind.METER
-    return is_share, pay.amount if is_share else pay.net(Fraction(1), {})
 
 
 def paid_line(ranking: Ranking, line: str, table: Paytable) -> str | None:

@@ -366,7 +366,7 @@ def read_table(entry: dict[str, Any], shape: Shape, page: "Page", start: int) ->
     name = entry["id"]
     where = f"{page.file}:{start}"
     pays, envy = read_rows(page.rows(start, entry["pays"]), shape, table=name, where=where)
-    warnings = tuple(f"{where}: {name}: {warning}" for warning in falling_pays(pays))
+    warnings = tuple(f"{where}: {name}: {warning}" for warning in falling_pays(pays, shape))
     more: dict[str, Any] = {"pays": pays, "envy_micros": envy, "warnings": warnings, "where": where}
     return Paytable(**{**as_fields(entry), **more})
 
