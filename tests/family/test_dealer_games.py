@@ -1,23 +1,38 @@
 """Games against the dealer with rankings of their own: settlements, both witnesses, published figures."""
 
+from datetime import date
 from fractions import Fraction
 from importlib import import_module
 from math import comb
 from pathlib import Path
+from random import Random
 
 import pytest
+from test_live import SEATS, play_round
 
 from dealing import nets, play_script
 from pitboss.analysis.analysis import analyze
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_percent
 from pitboss.cards import Deck, parse_cards
+from pitboss.house.opening import open_table
 from pitboss.rules import Game
 from pitboss.rules.definition import read_game
 from pitboss.rules.notation import format_move, parse_move
+from pitboss.table import command, event
 from witnesses import assert_alike
 
 FOLDER = Path(__file__).parent / "next_games"
+NAMES = {
+    "crazy_4_poker",
+    "dj_wild",
+    "flush_rush",
+    "four_card_poker",
+    "high_five_poker",
+    "i_luv_suits",
+    "six_card_poker",
+    "straight_edge",
+}
 
 
 @pytest.fixture
@@ -159,6 +174,25 @@ def test_the_joker_is_a_card_of_the_notation(game):
     assert format_move(move) == "seat 1 hand < Jk 2c Td"
     assert game("dj_wild").deck.size == game("high_five_poker").deck.size == 53
     assert not game("crazy_4_poker").deck.has_joker
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_they_are_dealt_at_a_live_table(game, name):
+    """Decisions are drawn from what the table offers; with 53 cards the joker comes, too."""
+    table, random = open_table(game(name), day=date(2026, 1, 1), seed=5), Random(1)
+    seen: set[str] = set()
+    for seat in SEATS:
+        table.handle(command.TakeSeat(f"player {seat}", seat))
+        table.handle(command.BuyIn(f"player {seat}", 10**13))
+    for _ in range(6):
+        events, won = play_round(table, random)
+        assert isinstance(events[-1], event.RoundClosed)
+        settled = [one for one in events if isinstance(one, event.BetSettled)]
+        for seat in SEATS:
+            paid = [one.payout_micros - one.stake_micros for one in settled if one.seat == seat]
+            assert won[seat] == sum(paid), "what a player wins is what the bets paid"
+        seen.update(map(str, events))
+    assert any("Jk" in text or "rank=15" in text for text in seen) == game(name).deck.has_joker
 
 
 def deck_of(text: str) -> Deck:

@@ -6,6 +6,7 @@ suit alone, suits are counted one by one and multiplied. What fits neither is ju
 renaming of suits.
 """
 
+from itertools import product
 from math import comb, prod
 
 import numpy as np
@@ -42,16 +43,24 @@ def spread_suits(deck: Deck, cells: Cells, cards: int) -> list[int]:
     atom_of_mask = table.atom_of_class[table.flush]
     below = [0]
     for atom in range(1, len(cells.of_atom) + 1):
-        product = np.array([1], object)
+        ways = [1]
         for suit in range(len(SUITS)):
             held = sum(1 << (card.rank - LOWEST) for card in deck.cards if card.suit == suit)
             fits = (masks & ~held == 0) & (sizes <= cards) & ((atom_of_mask < atom) | (masks == 0))
-            product = np.convolve(product, np.bincount(sizes[fits], minlength=1).astype(object))
-        below.append(int(product[cards]) if cards < len(product) else 0)
+            ways = multiply(ways, np.bincount(sizes[fits]).tolist())
+        below.append(ways[cards] if cards < len(ways) else 0)
     found = [0] * len(cells.atoms)
     for atom, cell in enumerate(cells.of_atom):
         found[cell] += below[atom + 1] - below[atom]
     assert sum(found) == comb(deck.size, cards), "every hand is in one cell"
+    return found
+
+
+def multiply(one: list[int], other: list[int]) -> list[int]:
+    """The product of two polynomials."""
+    found = [0] * (len(one) + len(other) - 1)
+    for (i, a), (j, b) in product(enumerate(one), enumerate(other)):
+        found[i + j] += a * b
     return found
 
 

@@ -39,16 +39,15 @@ class WildRanking(PokerRanking):
     def only_wilds(self) -> list[Score]:
         return [(self.categories.index("five_wilds"), ())] if "five_wilds" in self.categories else []
 
-    @lru_cache(maxsize=1 << 15)  # noqa: B019 - rankings are a handful and live as long as the program
     def rank_class(self, ranks: tuple[int, ...]) -> int:
         if max(map(ranks.count, ranks)) > len(SUITS):
             return 0
         plain = tuple(rank for rank in ranks if rank not in self.wild)
-        if JOKER.rank in plain:
-            return 1
-        return max(
-            (self.classes[score] for score in self.plain_scores(plain, len(ranks) - len(plain))), default=0
-        )
+        return 1 if JOKER.rank in plain else self._best_plain(plain, len(ranks) - len(plain))
+
+    @lru_cache(maxsize=1 << 15)  # noqa: B019 - rankings are a handful and live as long as the program
+    def _best_plain(self, plain: tuple[int, ...], wilds: int) -> int:
+        return max((self.classes[score] for score in self.plain_scores(plain, wilds)), default=0)
 
     def plain_scores(self, plain: tuple[int, ...], wilds: int) -> Iterable[Score]:
         """What the hand can be without a flush, by what its wild cards may stand for."""
@@ -66,14 +65,14 @@ class WildRanking(PokerRanking):
             if set(read) <= {ACE} or self.categories[score[0]] == "straight"
         ]
 
-    @lru_cache(maxsize=1 << 15)  # noqa: B019 - as above
     def suit_class(self, ranks: tuple[int, ...], wilds: int = 0) -> int:
-        if not ranks:
-            return 0
+        return self._best_suited(ranks, wilds) if ranks else 0
+
+    @lru_cache(maxsize=1 << 15)  # noqa: B019 - as above
+    def _best_suited(self, ranks: tuple[int, ...], wilds: int) -> int:
         others = [rank for rank in EVERY if rank not in ranks]
-        return max(
-            super(WildRanking, self).suit_class((*ranks, *read)) for read in combinations(others, wilds)
-        )
+        read = combinations(others, wilds)
+        return max(PokerRanking.suit_class(self, (*ranks, *more)) for more in read)
 
     def _worth(self, cards: Sequence[Card]) -> Worth:
         plain = [card for card in cards if card.rank not in self.wild]

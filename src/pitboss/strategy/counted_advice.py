@@ -147,6 +147,6 @@ def open_at_first_row(decision: Decision) -> tuple[Node, tuple[Fraction, ...]]:
     """The decision with the options that are open there, and what they are worth."""
     node, values = decision.node, decision.options[0].tolist()
     kept = range(len(values)) if decision.allowed is None else decision.allowed[0].nonzero()[0].tolist()
-    options, children = (tuple(every[n] for n in kept) for every in (node.options, node.children))
+    options, children = tuple(node.options[n] for n in kept), tuple(node.children[n] for n in kept)
     worth = tuple(Fraction(values[n], decision.denominator) for n in kept)
     return replace(node, options=options, children=children), worth
