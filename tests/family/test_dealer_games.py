@@ -184,7 +184,7 @@ def test_they_are_dealt_at_a_live_table(game, name):
     for seat in SEATS:
         table.handle(command.TakeSeat(f"player {seat}", seat))
         table.handle(command.BuyIn(f"player {seat}", 10**13))
-    for _ in range(6):
+    for _ in range(12):
         events, won = play_round(table, random)
         assert isinstance(events[-1], event.RoundClosed)
         settled = [one for one in events if isinstance(one, event.BetSettled)]
