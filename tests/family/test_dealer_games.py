@@ -7,11 +7,13 @@ from math import comb
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from test_live import SEATS, play_round
 
 from dealing import nets, play_script
 from pitboss.analysis.analysis import analyze
+from pitboss.analysis.counting import count
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_percent
 from pitboss.cards import Deck, parse_cards
@@ -251,6 +253,41 @@ def test_flush_rush_1_by_arithmetic(game):
     won = sum(ways * pay for ways, pay in zip(lengths.values(), (1, 10, 100, 300), strict=True))
     cost = 1 - Fraction(won + sum(lengths.values()), comb(52, 7))
     assert analyze(game("i_luv_suits").with_paytable("FR 1"), "flush_rush").house_advantage == cost
+
+
+BASE_GAMES = {
+    "crazy_4_poker": (Fraction(-264142729, 7726058340), "1.09%"),
+    "dj_wild": (Fraction(-1419824771, 40948109202), "1.02%"),
+    "flush_rush": (Fraction(-3134981, 83615350), "1.52%"),
+}
+"""The expected net of one unit each, and the cost of all wagered. Published: Crazy 4 1.09% of all wagered,
+Flush Rush 3.75% of the Ante; of DJ Wild nothing is in print."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BASE_GAMES)
+def test_base_games_are_counted_exactly(game, name):
+    value, risk = BASE_GAMES[name]
+    assert count(game(name), ("ante",)).price().value == value
+    assert format_percent(analyze(game(name), "ante").element_of_risk, 2) == risk
+
+
+@pytest.mark.slow
+def test_crazy_4_is_raised_three_times_whenever_that_is_allowed(game):
+    (decision,) = count(game("crazy_4_poker"), ("ante",)).price().decisions
+    assert decision.allowed is not None
+    assert (decision.choice[decision.allowed[:, 3]] == 3).all()
+    assert set(decision.choice.tolist()) == {0, 1, 3}
+
+
+@pytest.mark.slow
+def test_flush_rush_is_folded_first_only_with_four_suits_then_without_three_of_one(game):
+    counted = count(game("flush_rush"), ("ante",))
+    for decision in counted.price().decisions:
+        rows = counted.stages[decision.node.stage].rows
+        most = np.stack([((rows & 3) == suit).sum(axis=1) for suit in range(4)]).max(axis=0)
+        least = 2 if rows.shape[1] == 4 else 3
+        assert ((decision.choice == 1) == (most >= least))[decision.reached].all()
 
 
 @pytest.mark.parametrize("name", ["six_card_poker", "high_five_poker", "straight_edge"])

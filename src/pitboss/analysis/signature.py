@@ -176,7 +176,8 @@ def count_last(
 
 def by_cell(counts: NDArray[np.int32]) -> NDArray[np.int32]:
     """Without the order against another hand."""
-    return counts.reshape(len(counts), -1, 3).sum(axis=2, dtype=np.int32)
+    found: NDArray[np.int32] = counts.reshape(len(counts), -1, 3).sum(axis=2, dtype=np.int32)
+    return found
 
 
 Against = NDArray[np.int32] | None

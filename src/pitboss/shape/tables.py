@@ -143,7 +143,7 @@ def multiset_automaton(cards: int, symbols: int) -> tuple[NDArray[np.int32], int
     return step.astype(np.int32), first, multisets
 
 
-def multiset_count(size: int, symbols: int) -> int:
+def multiset_count(size: int, symbols: int = RANK_COUNT) -> int:
     """How many multisets of n ranks there are."""
     return comb(symbols - 1 + size, size)
 
