@@ -162,7 +162,7 @@ def other_rankings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("other_rankings")
 def test_counting_is_walking_by_suits_and_by_runs() -> None:
-    for seed in range(12):
+    for seed in range(6):
         check(invent(Random(seed)))
 
 

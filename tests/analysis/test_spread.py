@@ -59,7 +59,7 @@ def test_counting_equals_dealing_on_any_toy_deck(ranking, more, data):
 )
 def test_counting_equals_dealing_for_other_rankings(ranking, cards, joker):
     deck = make_deck(ranks=(2, 3, 13, 14), suits=(0, 1, 3), joker=joker)
-    cells = partition(ranking, [(line,) for line in ranking.atom_names])
+    cells = partition(ranking, [(line,) for line in ranking.lines])
     assert spread(deck, cells, cards) == dealt_out(deck, cells, cards)
 
 
