@@ -259,9 +259,12 @@ BASE_GAMES = {
     "crazy_4_poker": (Fraction(-264142729, 7726058340), "1.09%"),
     "dj_wild": (Fraction(-1419824771, 40948109202), "1.02%"),
     "flush_rush": (Fraction(-3134981, 83615350), "1.52%"),
+    "four_card_poker": (Fraction(-8840827253, 317119576410), "1.30%"),
+    "i_luv_suits": (Fraction(-1348050875653, 50592437455560), "1.56%"),
 }
 """The expected net of one unit each, and the cost of all wagered. Published: Crazy 4 1.09% of all wagered,
-Flush Rush 3.75% of the Ante; of DJ Wild nothing is in print."""
+Flush Rush 3.75% of the Ante, Four Card 2.79% of the Ante and 1.30% of all wagered, I Luv Suits 2.64% or, by an
+advanced strategy, 2.6855% of the Ante: best play comes to 2.6645%. Of DJ Wild nothing is in print."""
 
 
 @pytest.mark.slow
