@@ -263,8 +263,8 @@ BASE_GAMES = {
     "i_luv_suits": (Fraction(-1348050875653, 50592437455560), "1.56%"),
 }
 """The expected net of one unit each, and the cost of all wagered. Published: Crazy 4 1.09% of all wagered,
-Flush Rush 3.75% of the Ante, Four Card 2.79% of the Ante and 1.30% of all wagered, I Luv Suits 2.64% or, by an
-advanced strategy, 2.6855% of the Ante: best play comes to 2.6645%. Of DJ Wild nothing is in print."""
+Flush Rush 3.75% of the Ante, Four Card 2.79% of the Ante and 1.30% of all wagered, I Luv Suits 2.64% or, by
+an advanced strategy, 2.6855% of the Ante: best play comes to 2.6645%. Of DJ Wild nothing is in print."""
 
 
 @pytest.mark.slow
