@@ -8,7 +8,9 @@ seen. By inclusion and exclusion that is
 where below(S) counts the hands under the class that contain S. Hands are therefore added one class after
 another to the counters of all their subsets, and each question is answered when its class is reached: no hand
 is ever held against a row. A subset as large as a hand is one hand of known class, and needs no counter.
-Where cards U of the other side's lie open, its hand holds them: the sum is over below(S and U).
+Where cards U of the other side's lie open, its hand holds them: the sum is over below(S and U). Where it is
+one card and rows differ in nothing else, counters of small hands *fan out*: a column for each such card, so
+that one sum answers for all of them.
 
 A hand that is told by its best suit alone needs less: all suits lie below the class. Counters are kept for
 the sets of ranks that a suit has left, and four of them are multiplied.
@@ -141,6 +143,83 @@ def sweep(rows, is_open, order, bounds, hands, masks, counters, out):
         row = question % rows.shape[0]
         column = question // rows.shape[0]
         out[row, column] = count_avoiding(rows[row], is_open[row], bound, hands, masks, number, counters)
+
+
+@jit
+def fan_hand(hand, choose, masks, number, counters):
+    """Count one hand under every subset of its cards, once for each other card of it."""
+    size, bits, highest, offset = hand.shape[0], masks.bits, masks.highest, masks.offset
+    for mask in range((1 << size) - 1):
+        if mask:
+            top = highest[mask]
+            number[mask] = number[mask ^ (1 << top)] + choose[hand[top], bits[mask]]
+        if bits[mask] >= size - 1:
+            continue
+        place = offset[bits[mask]] + number[mask]
+        for i in range(size):
+            if not mask >> i & 1:
+                counters[place, hand[i]] += 1
+
+
+@jit
+def count_fanned(dead, bound, hands, masks, number, counters, found):
+    """The same for every card that may lie open: `found[card]` is for hands that hold it."""
+    size, choose, hand_class = hands.cards.shape[1], hands.choose, hands.classes
+    bits, highest, offset = masks.bits, masks.highest, masks.offset
+    for card in range(found.shape[0]):
+        found[card] = 0
+    for mask in range(1 << dead.shape[0]):
+        if mask:
+            top = highest[mask]
+            number[mask] = number[mask ^ (1 << top)] + choose[dead[top], bits[mask]]
+        if bits[mask] > size - 1:
+            continue
+        sign = -1 if bits[mask] & 1 else 1
+        if bits[mask] < size - 1:
+            place = offset[bits[mask]] + number[mask]
+            for card in range(found.shape[0]):
+                found[card] += sign * counters[place, card]
+        else:
+            # The hand is the subset and one more card: walk the gaps between the subset's cards.
+            base = 0
+            place = 0
+            for i in range(dead.shape[0]):
+                if mask >> i & 1:
+                    place += 1
+                    base += choose[dead[i], place + 1]
+            place = 0
+            card = 0
+            for i in range(dead.shape[0] + 1):
+                if i < dead.shape[0] and not mask >> i & 1:
+                    continue
+                end = dead[i] if i < dead.shape[0] else found.shape[0]
+                while card < end:
+                    if hand_class[base + choose[card, place + 1]] < bound:
+                        found[card] += sign
+                    card += 1
+                if i < dead.shape[0]:
+                    base += choose[dead[i], place + 1] - choose[dead[i], place + 2]
+                    place += 1
+                    card += 1
+
+
+@jit
+def sweep_fan(rows, order, bounds, first, fan_card, hands, masks, counters, out):
+    """As `sweep`, where rows differ in the one open card alone: row r is without it, and answers for
+    `out[first[r]:first[r + 1]]`, one line for each card `fan_card` that may lie open."""
+    cards, hand_class, hand_order = hands.cards, hands.classes, hands.order
+    number = np.zeros(1 << max(rows.shape[1], cards.shape[1]), np.int64)
+    found = np.zeros(counters.shape[1], np.int64)
+    added = 0
+    for question in order:
+        bound = bounds[question]
+        while added < cards.shape[0] and hand_class[hand_order[added]] < bound:
+            fan_hand(cards[hand_order[added]], hands.choose, masks, number, counters)
+            added += 1
+        row = question % rows.shape[0]
+        count_fanned(rows[row], bound, hands, masks, number, counters, found)
+        for line in range(first[row], first[row + 1]):
+            out[line, question // rows.shape[0]] = found[fan_card[line]]
 
 
 @jit

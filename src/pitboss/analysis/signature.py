@@ -28,6 +28,8 @@ from pitboss.shape.tables import Judged, RankTable, Sighted, classify, rank_tabl
 
 MOST_HANDS = 21_000_000
 """All hands of six cards, in order of class: 20 million of them take 290 megabytes, their subsets 12."""
+MOST_FANNED = 3_000_000
+"""Hands of five cards fan out; of six, the columns would be too many for the processor's caches."""
 MOST_DEALS = 500_000_000_000
 MOST_DEAD = 12
 CORES = min(os.cpu_count() or 1, 4)
@@ -248,9 +250,10 @@ def sweep(last: Sighted, rows: Situations, against: Against, hidden: int) -> NDA
 
 def count_below(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]) -> NDArray[np.int32]:
     """At each row, how many of the other side's hands that avoid its cards lie below each of its bounds."""
-    asked = np.concatenate(bounds)
     swept = np.zeros((len(rows), len(bounds)), np.int32)
-    prepare = suit_sweeper if is_told_by_suit(last, rows) else hand_sweeper
+    fans = can_fan(last, rows, bounds)
+    asked = np.concatenate([bound[rows.starts[:-1]] for bound in bounds] if fans else bounds)
+    prepare = fan_sweeper if fans else suit_sweeper if is_told_by_suit(last, rows) else hand_sweeper
     sweep_part = prepare(last, rows, asked, swept)
     order = sort_by(asked)
     parts = CORES if len(rows) >= WORTH_A_THREAD else 1
@@ -262,25 +265,63 @@ def count_below(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]
 Sweeper = Callable[[NDArray[np.int32]], None]
 
 
+def can_fan(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]) -> bool:
+    """Whether rows differ in nothing but the one open card, the last one seen, and its columns are few."""
+    up = [token for token in rows.tokens if token in last.tokens]
+    is_small = comb(len(rows.room.deck), len(last.tokens)) <= MOST_FANNED
+    return is_small and up == [rows.tokens[-1]] and all(is_same_for_siblings(one, rows) for one in bounds)
+
+
+def is_same_for_siblings(values: NDArray[np.int32], rows: Situations) -> bool:
+    same_parent = rows.parent[1:] == rows.parent[:-1]
+    return bool((values[1:] == values[:-1])[same_parent].all())
+
+
+def deck_index(deck: NDArray[np.int8]) -> NDArray[np.int8]:
+    """The place of each card in the deck."""
+    index = np.zeros(1 << 7, np.int8)
+    index[deck] = np.arange(len(deck))
+    return index
+
+
+def make_masks(deck: int, size: int, width: int) -> Masks:
+    bits = np.bitwise_count(np.arange(1 << max(width, size))).astype(np.int64)
+    highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
+    offset = np.array([sum(comb(deck, k) for k in range(n)) for n in range(size + 1)], np.int64)
+    return Masks(bits, highest, offset)
+
+
 def hand_sweeper(
     last: Sighted, rows: Situations, asked: NDArray[np.int32], swept: NDArray[np.int32]
 ) -> Sweeper:
     """Sweeps hands, for a part of the questions."""
     deck, size, width = rows.room.deck, len(last.tokens), len(rows.tokens)
-    index = np.zeros(1 << 7, np.int8)
-    index[deck] = np.arange(len(deck))
     cards, is_open = np.zeros((len(rows), width), np.int8), np.zeros(len(rows), np.int32)
     opened = rows.columns(tuple(token for token in rows.tokens if token in last.tokens))
-    showdown.sort_rows(rows.rows, opened, index, cards, is_open)
-    pool = other_hands(deck.tobytes(), last.cells.ranking, size)
-    bits = np.bitwise_count(np.arange(1 << max(width, size))).astype(np.int64)
-    highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
-    offset = np.array([sum(comb(len(deck), k) for k in range(n)) for n in range(size + 1)], np.int64)
-    masks = Masks(bits, highest, offset)
+    showdown.sort_rows(rows.rows, opened, deck_index(deck), cards, is_open)
+    pool, masks = other_hands(deck.tobytes(), last.cells.ranking, size), make_masks(len(deck), size, width)
 
     def sweep_part(part: NDArray[np.int32]) -> None:
-        counters = np.zeros(int(offset[size]), np.int32)
+        counters = np.zeros(int(masks.offset[size]), np.int32)
         showdown.sweep(cards, is_open, part, asked, pool, masks, counters, swept)
+
+    return sweep_part
+
+
+def fan_sweeper(
+    last: Sighted, rows: Situations, asked: NDArray[np.int32], swept: NDArray[np.int32]
+) -> Sweeper:
+    """Sweeps hands that fan out, for a part of the questions, which are put once for all open cards."""
+    deck, size, width = rows.room.deck, len(last.tokens), len(rows.tokens)
+    first, index = rows.starts, deck_index(deck)
+    fan_card = index[rows.rows[:, -1]]
+    dead, none = np.zeros((len(first) - 1, width - 1), np.int8), np.zeros(len(first) - 1, np.int32)
+    showdown.sort_rows(rows.rows[first[:-1], :-1].copy(), np.zeros(0, np.int64), index, dead, none)
+    pool, masks = other_hands(deck.tobytes(), last.cells.ranking, size), make_masks(len(deck), size, width)
+
+    def sweep_part(part: NDArray[np.int32]) -> None:
+        counters = np.zeros((int(masks.offset[size - 1]), len(deck)), np.int32)
+        showdown.sweep_fan(dead, part, asked, first, fan_card, pool, masks, counters, swept)
 
     return sweep_part
 
