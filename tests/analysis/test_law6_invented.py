@@ -3,6 +3,7 @@
 from fractions import Fraction
 from random import Random
 
+import invented
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +16,7 @@ from pitboss.analysis.bestplay import Counted
 from pitboss.analysis.counting import count
 from pitboss.base.error import PlanError
 from pitboss.base.odds import to_one
-from pitboss.cards import THREE, parse_cards
+from pitboss.cards import FIVE, LONGEST_FLUSH, LONGEST_RUN, LONGEST_STRAIGHT_FLUSH, THREE, parse_cards
 from pitboss.cards.deck import make_deck
 from pitboss.rules import Face, Game, Option, load_game
 from pitboss.shape.situations import Situations
@@ -125,9 +126,9 @@ def swept(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """From now on the last look is dealt out; where it could be swept too, both must agree. Rows swept."""
     found: list[int] = []
 
-    def both(last: signature.Sighted, rows: Situations, against: Whole, hidden: int) -> Whole:
+    def both(last: signature.Sighted, rows: Situations, against: signature.Against, hidden: int) -> Whole:
         dealt = signature.deal_out(last, rows, against, hidden)
-        if signature.can_sweep(last, rows, against):
+        if signature.can_sweep(last, rows):
             np.testing.assert_array_equal(signature.sweep(last, rows, against, hidden), dealt)
             found.append(len(rows))
         return dealt
@@ -146,10 +147,30 @@ def test_sweeping_is_dealing_out_on_the_full_deck(swept: list[int]) -> None:
 @pytest.mark.parametrize("game_id", games_where(has_dealer))
 @pytest.mark.parametrize("ranks", [(2, 3, 4, 14), (10, 11, 12, 13, 14), (3, 5, 7, 12, 13, 14)])
 def test_sweeping_is_dealing_out_on_toys(swept: list[int], game_id: str, ranks: tuple[int, ...]) -> None:
-    """With a dealer's open card, which fans the hands out, and without one."""
+    """With a dealer's open card and without one."""
     game = load_game(game_id).with_deck(make_deck(ranks=ranks, suits=(0, 1, 3)))
     count(game, game.deciding)
     assert swept
+
+
+@pytest.fixture
+def other_rankings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are invented by suits and by runs, beside five cards."""
+    by_suit = (LONGEST_FLUSH.with_lines("three_card_flush_nine_high"), LONGEST_STRAIGHT_FLUSH)
+    monkeypatch.setattr(invented, "RANKINGS", (*by_suit, LONGEST_RUN, FIVE))
+
+
+@pytest.mark.usefixtures("other_rankings")
+def test_counting_is_walking_by_suits_and_by_runs() -> None:
+    for seed in range(6):
+        check(invent(Random(seed)))
+
+
+@pytest.mark.usefixtures("other_rankings")
+def test_sweeping_is_dealing_out_by_suits_and_by_runs(swept: list[int]) -> None:
+    for seed in range(100, 160):
+        count_planned(build(invent(Random(seed))))
+    assert len(swept) > 5
 
 
 def test_sweeping_is_dealing_out_in_invented_games(swept: list[int]) -> None:

@@ -9,7 +9,21 @@ from hypothesis import strategies as st
 
 from pitboss.analysis.spread import spread
 from pitboss.base.error import PlanError
-from pitboss.cards import FIVE, FOUR, THREE, TWO_AND_TWO, Card, Deck
+from pitboss.cards import (
+    DEUCES_AND_JOKER,
+    FIVE,
+    FOUR,
+    JOKER_COMPLETES,
+    LONGEST_FLUSH,
+    LONGEST_RUN,
+    LONGEST_STRAIGHT_FLUSH,
+    NATURAL,
+    THREE,
+    TWO_AND_TWO,
+    Card,
+    Deck,
+    Readings,
+)
 from pitboss.cards.deck import make_deck
 from pitboss.shape.question import partition
 
@@ -28,6 +42,25 @@ def test_counting_equals_dealing_on_any_toy_deck(ranking, more, data):
     names = data.draw(st.lists(st.sampled_from(sorted(ranking.lines)), max_size=4, unique=True))
     cells = partition(ranking, [tuple(names), ("straight_flush",)])
     assert spread(deck, cells, size) == dealt_out(deck, cells, size)
+
+
+@pytest.mark.parametrize(
+    ("ranking", "cards", "joker"),
+    [
+        (LONGEST_FLUSH, 6, False),
+        (LONGEST_STRAIGHT_FLUSH, 6, False),
+        (LONGEST_RUN, 6, False),
+        (DEUCES_AND_JOKER, 5, True),
+        (JOKER_COMPLETES, 5, True),
+        (JOKER_COMPLETES, 7, True),
+        (Readings("both", wild=DEUCES_AND_JOKER, natural=NATURAL), 5, True),
+    ],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_counting_equals_dealing_for_other_rankings(ranking, cards, joker):
+    deck = make_deck(ranks=(2, 3, 13, 14), suits=(0, 1, 3), joker=joker)
+    cells = partition(ranking, [(line,) for line in ranking.lines])
+    assert spread(deck, cells, cards) == dealt_out(deck, cells, cards)
 
 
 @pytest.mark.parametrize("decks", [1, 2, 3])

@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.signature import LIMIT, SignatureCounts
 from pitboss.base.error import InputError, PlanError
-from pitboss.rules import Game
+from pitboss.rules import Blank, Game
 from pitboss.shape import kernels
-from pitboss.shape.question import CellJudge, Cells
+from pitboss.shape.question import CellJudge, Cells, partition
 from pitboss.shape.situations import Situations
+from pitboss.shape.tables import Sighted, classify
 from pitboss.shape.tally import Outcome, Tally, net
 from pitboss.shape.unroll import ME, Leaf, Node, Tree
 
@@ -57,6 +58,9 @@ class Decision:
     denominator: int
     reached: NDArray[np.bool_] | None = None
     """The rows at which play gets here at all."""
+    allowed: NDArray[np.bool_] | None = None
+    """[row, option], where some option asks for a line of the hand; what is not
+    allowed is worth a little less than the worst of the others."""
 
 
 @dataclass(frozen=True)
@@ -201,13 +205,16 @@ class Pricing:
             options[:, number] = self.brought_up(self.values(child), child.stage, item.stage)
         choice = np.zeros(len(options), np.int8)
         best = np.zeros(len(options), np.int64)
+        allowed = allowed_options(item, self.counted.stages[item.stage])
+        if allowed is not None:
+            options[~allowed] = np.repeat(options.min(axis=1) - 1, (~allowed).sum(axis=1))
         if self.policy:
-            choice = self.policy(item, self.counted.stages[item.stage])
+            choice = nearest_allowed(self.policy(item, self.counted.stages[item.stage]), allowed)
             best = options[np.arange(len(options)), choice]
         else:
             kernels.take_best(options, self.game.house_rules.takes_dearest, choice, best)
         denominator = self.denominators[item.stage] * self.unit
-        self.solved[id(item)] = Decision(item, options, choice, denominator)
+        self.solved[id(item)] = Decision(item, options, choice, denominator, allowed=allowed)
         return best
 
     def weigh(self, leaf: Leaf) -> Values:
@@ -274,6 +281,30 @@ class Pricing:
                     if counted.jointly:
                         joint[tuple(results[wager] for wager in counted.wagers)] += number * (total // size)
         return {wager: Tally(wager, tally, total) for wager, tally in tallies.items()}, joint
+
+
+def allowed_options(node: Node, rows: Situations) -> NDArray[np.bool_] | None:
+    """Which options are open at each row; None where all of them always are."""
+    if not any(option.needs for option in node.options):
+        return None
+    allowed = np.ones((len(rows), len(node.options)), np.bool_)
+    for number, needs in enumerate(option.needs for option in node.options):
+        if needs:
+            tokens = tuple(slot.number for slot in needs.cards if isinstance(slot, Blank))
+            cells = partition(needs.ranking, [(needs.line,)])
+            is_on = [needs.ranking.pick(atom, (needs.line,)) is not None for atom in cells.atoms]
+            judged = classify(Sighted("needed", tokens, cells), rows)
+            allowed[:, number] = np.array(is_on, np.bool_)[judged.cells]
+    return allowed
+
+
+def nearest_allowed(choice: NDArray[np.int8], allowed: NDArray[np.bool_] | None) -> NDArray[np.int8]:
+    """The choice, or the dearest option below it that is open: the first one always is."""
+    if allowed is None:
+        return choice
+    numbers = np.where(allowed, np.arange(allowed.shape[1], dtype=np.int8), np.int8(0))
+    found: NDArray[np.int8] = np.maximum.accumulate(numbers, axis=1)[np.arange(len(choice)), choice]
+    return found
 
 
 def expected(tally: Tally, meters: Mapping[str, Fraction]) -> Fraction:

@@ -8,8 +8,12 @@ seen. By inclusion and exclusion that is
 where below(S) counts the hands under the class that contain S. Hands are therefore added one class after
 another to the counters of all their subsets, and each question is answered when its class is reached: no hand
 is ever held against a row. A subset as large as a hand is one hand of known class, and needs no counter.
-Where one card of the other side's lies open and rows differ in nothing else, the counters *fan out*: a column
-for each such card, so that one sum answers for all of them.
+Where cards U of the other side's lie open, its hand holds them: the sum is over below(S and U). Where it is
+one card and rows differ in nothing else, counters of small hands *fan out*: a column for each such card, so
+that one sum answers for all of them.
+
+A hand that is told by its best suit alone needs less: all suits lie below the class. Counters are kept for
+the sets of ranks that a suit has left, and four of them are multiplied.
 
 Hands are drawn from a seeded counter and without bias.
 """
@@ -80,31 +84,86 @@ def counting_sort(keys, top, out):
 
 
 @jit
-def add_hand(hand, fan, choose, masks, number, counters):
-    """Count one hand under every subset of its cards, and under each other card of it if they fan out."""
+def add_hand(hand, choose, masks, number, counters):
+    """Count one hand under every smaller subset of its cards."""
+    bits, highest, offset = masks.bits, masks.highest, masks.offset
+    counters[0] += 1
+    for mask in range(1, (1 << hand.shape[0]) - 1):
+        top = highest[mask]
+        number[mask] = number[mask ^ (1 << top)] + choose[hand[top], bits[mask]]
+        counters[offset[bits[mask]] + number[mask]] += 1
+
+
+@jit
+def count_avoiding(cards, is_open, bound, hands, masks, number, counters):
+    """How many hands below `bound` hold the open cards and none of the dead, by inclusion and exclusion.
+
+    `counters[subset]` says how many such hands contain a subset; a subset as large as a hand is one
+    hand, whose class is known. Subsets without the open cards are only numbered, and only the lower ones.
+    """
+    size, choose, hand_class = hands.cards.shape[1], hands.choose, hands.classes
+    bits, highest, offset = masks.bits, masks.highest, masks.offset
+    below = (1 << (highest[is_open] + 1)) - 1 if is_open else 0
+    found = 0
+    mask = 0
+    while mask < 1 << cards.shape[0]:
+        if mask:
+            top = highest[mask]
+            number[mask] = number[mask ^ (1 << top)] + choose[cards[top], bits[mask]]
+        if mask & is_open == is_open and bits[mask] <= size:
+            if bits[mask] < size:
+                held = counters[offset[bits[mask]] + number[mask]]
+            else:
+                held = 1 if hand_class[number[mask]] < bound else 0
+            if (bits[mask] ^ bits[is_open]) & 1:
+                found -= held
+            else:
+                found += held
+        mask += 1
+        if mask > below:
+            mask |= is_open
+    return found
+
+
+@jit
+def sweep(rows, is_open, order, bounds, hands, masks, counters, out):
+    """Answer questions in `order` of their bound: how many of the other side's hands lie below it?
+
+    Question q is of row q modulo the rows and fills column q over the rows. `rows` hold deck
+    indices, ascending; `is_open[row]` marks those that are the other side's.
+    """
+    cards, hand_class, hand_order = hands.cards, hands.classes, hands.order
+    number = np.zeros(1 << max(rows.shape[1], cards.shape[1]), np.int64)
+    added = 0
+    for question in order:
+        bound = bounds[question]
+        while added < cards.shape[0] and hand_class[hand_order[added]] < bound:
+            add_hand(cards[hand_order[added]], hands.choose, masks, number, counters)
+            added += 1
+        row = question % rows.shape[0]
+        column = question // rows.shape[0]
+        out[row, column] = count_avoiding(rows[row], is_open[row], bound, hands, masks, number, counters)
+
+
+@jit
+def fan_hand(hand, choose, masks, number, counters):
+    """Count one hand under every subset of its cards, once for each other card of it."""
     size, bits, highest, offset = hand.shape[0], masks.bits, masks.highest, masks.offset
     for mask in range((1 << size) - 1):
         if mask:
             top = highest[mask]
             number[mask] = number[mask ^ (1 << top)] + choose[hand[top], bits[mask]]
-        if bits[mask] >= size - fan:
+        if bits[mask] >= size - 1:
             continue
         place = offset[bits[mask]] + number[mask]
-        if fan:
-            for i in range(size):
-                if not mask >> i & 1:
-                    counters[place, hand[i]] += 1
-        else:
-            counters[place, 0] += 1
+        for i in range(size):
+            if not mask >> i & 1:
+                counters[place, hand[i]] += 1
 
 
 @jit
-def count_avoiding(dead, bound, fan, hands, masks, number, counters, found):
-    """How many hands of a class below `bound` avoid the dead cards, by inclusion and exclusion over them.
-
-    `counters[subset]` says how many such hands contain a subset; a subset as large as a hand is one
-    hand, whose class is known. If they fan out, `found[card]` is for hands that hold that card.
-    """
+def count_fanned(dead, bound, hands, masks, number, counters, found):
+    """The same for every card that may lie open: `found[card]` is for hands that hold it."""
     size, choose, hand_class = hands.cards.shape[1], hands.choose, hands.classes
     bits, highest, offset = masks.bits, masks.highest, masks.offset
     for card in range(found.shape[0]):
@@ -113,16 +172,13 @@ def count_avoiding(dead, bound, fan, hands, masks, number, counters, found):
         if mask:
             top = highest[mask]
             number[mask] = number[mask ^ (1 << top)] + choose[dead[top], bits[mask]]
-        if bits[mask] > size - fan:
+        if bits[mask] > size - 1:
             continue
         sign = -1 if bits[mask] & 1 else 1
-        if bits[mask] < size - fan:
+        if bits[mask] < size - 1:
             place = offset[bits[mask]] + number[mask]
             for card in range(found.shape[0]):
                 found[card] += sign * counters[place, card]
-        elif not fan:
-            if hand_class[number[mask]] < bound:
-                found[0] += sign
         else:
             # The hand is the subset and one more card: walk the gaps between the subset's cards.
             base = 0
@@ -148,13 +204,9 @@ def count_avoiding(dead, bound, fan, hands, masks, number, counters, found):
 
 
 @jit
-def sweep(rows, order, bounds, first, fan_card, hands, fan, masks, counters, out):
-    """Answer questions in `order` of their bound: how many of the other side's hands lie below it?
-
-    Question q is of row q modulo the rows and fills column q over the rows. `rows` hold deck
-    indices, ascending; row r answers for `out[first[r]:first[r + 1]]`, one line for each card
-    `fan_card` of the other side's that lies open.
-    """
+def sweep_fan(rows, order, bounds, first, fan_card, hands, masks, counters, out):
+    """As `sweep`, where rows differ in the one open card alone: row r is without it, and answers for
+    `out[first[r]:first[r + 1]]`, one line for each card `fan_card` that may lie open."""
     cards, hand_class, hand_order = hands.cards, hands.classes, hands.order
     number = np.zeros(1 << max(rows.shape[1], cards.shape[1]), np.int64)
     found = np.zeros(counters.shape[1], np.int64)
@@ -162,12 +214,66 @@ def sweep(rows, order, bounds, first, fan_card, hands, fan, masks, counters, out
     for question in order:
         bound = bounds[question]
         while added < cards.shape[0] and hand_class[hand_order[added]] < bound:
-            add_hand(cards[hand_order[added]], fan, hands.choose, masks, number, counters)
+            fan_hand(cards[hand_order[added]], hands.choose, masks, number, counters)
             added += 1
         row = question % rows.shape[0]
-        count_avoiding(rows[row], bound, fan, hands, masks, number, counters, found)
+        count_fanned(rows[row], bound, hands, masks, number, counters, found)
         for line in range(first[row], first[row + 1]):
             out[line, question // rows.shape[0]] = found[fan_card[line]]
+
+
+@jit
+def sweep_suits(left, size, order, bounds, suit_class, by_class, out):
+    """The same where the best suit tells the hand: `left[row, suit]` are the ranks that a suit has left.
+
+    `counters[set, n]` says in how many ways n ranks of a set are a suit below the bound.
+    """
+    every = suit_class.shape[0] - 1
+    counters = np.zeros((suit_class.shape[0], size + 1), np.int64)
+    for mask in range(suit_class.shape[0]):
+        counters[mask, 0] = 1
+    product = np.zeros((2, size + 1), np.int64)
+    added = 0
+    for question in order:
+        bound = bounds[question]
+        while added < by_class.shape[0] and suit_class[by_class[added]] < bound:
+            mask = by_class[added]
+            length = 0
+            rest = mask
+            while rest:
+                rest &= rest - 1
+                length += 1
+            if 0 < length <= size:
+                others = every & ~mask
+                more = others
+                while True:
+                    counters[mask | more, length] += 1
+                    if more == 0:
+                        break
+                    more = (more - 1) & others
+            added += 1
+        row = question % left.shape[0]
+        for half in range(2):
+            one, other = counters[left[row, 2 * half]], counters[left[row, 2 * half + 1]]
+            for total in range(size + 1):
+                ways = 0
+                for first in range(total + 1):
+                    ways += one[first] * other[total - first]
+                product[half, total] = ways
+        found = 0
+        for first in range(size + 1):
+            found += product[0, first] * product[1, size - first]
+        out[row, question // left.shape[0]] = found
+
+
+@jit
+def ranks_left(rows, deck, out):
+    """The ranks that each suit has left at each row, as masks."""
+    for row in range(rows.shape[0]):
+        for card in deck:
+            out[row, card & 3] |= 1 << (card >> 2)
+        for i in range(rows.shape[1]):
+            out[row, rows[row, i] & 3] &= ~(1 << (rows[row, i] >> 2))
 
 
 @jit
@@ -195,16 +301,20 @@ def showdown_cells(swept, against, cuts, total, out):
 
 
 @jit
-def sort_rows(rows, width, index, out):
-    """The first cards of each row as ascending deck indices."""
+def sort_rows(rows, opened, index, out, is_open):
+    """The cards of each row as ascending deck indices, and which of them lie in the columns `opened`."""
     for row in range(rows.shape[0]):
-        for i in range(width):
+        for i in range(rows.shape[1]):
             card = index[rows[row, i]]
             j = i
             while j > 0 and out[row, j - 1] > card:
                 out[row, j] = out[row, j - 1]
                 j -= 1
             out[row, j] = card
+        for column in opened:
+            for i in range(rows.shape[1]):
+                if out[row, i] == index[rows[row, column]]:
+                    is_open[row] |= 1 << i
 
 
 # -- at random ---------------------------------------------------------------------------------------

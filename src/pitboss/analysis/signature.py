@@ -19,13 +19,17 @@ from numpy.typing import NDArray
 from pitboss.analysis import showdown
 from pitboss.analysis.showdown import Hands, Masks
 from pitboss.base.error import PlanError
-from pitboss.cards import Ranking
+from pitboss.cards import Ranking, SuitRanking
+from pitboss.cards.card import SUITS
 from pitboss.shape import kernels
 from pitboss.shape.question import CellJudge, Cells, OrderQuestion, partition
 from pitboss.shape.situations import Situations, extend
 from pitboss.shape.tables import Judged, RankTable, Sighted, classify, rank_table, table_arrays
 
-MOST_HANDS = 3_000_000
+MOST_HANDS = 21_000_000
+"""All hands of six cards, in order of class: 20 million of them take 290 megabytes, their subsets 12."""
+MOST_FANNED = 3_000_000
+"""Hands of five cards fan out; of six, the columns would be too many for the processor's caches."""
 MOST_DEALS = 500_000_000_000
 MOST_DEAD = 12
 CORES = min(os.cpu_count() or 1, 4)
@@ -158,52 +162,58 @@ def count_last(
     hidden: frozenset[int],
 ) -> tuple[NDArray[np.int32], int]:
     """Count the open look's hands by cell and, if asked, by order against a known look."""
+    against: Against
     if order:
         other = order[1] if order[0] == last.name else order[0]
         against = classes[other].classes
     else:
-        against = np.zeros(len(rows), np.int32)
+        against = None
     left = len(rows.room.deck) - len(rows.tokens)
     total = comb(left, len(hidden))
     if total >= 1 << 31:
         raise PlanError(f"{total:,} ways to deal the hidden cards are too many to count")
-    kernel = pick_kernel(last, rows, against, len(hidden))
-    counts = kernel(last, rows, against, len(hidden))
-    if not order:
-        counts = counts.reshape(len(rows), -1, 3).sum(axis=2, dtype=np.int32)
-    return counts, total
+    kernel = pick_kernel(last, rows, len(hidden))
+    return kernel(last, rows, against, len(hidden)), total
 
 
-Kernel = Callable[[Sighted, Situations, NDArray[np.int32], int], NDArray[np.int32]]
+def by_cell(counts: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Without the order against another hand."""
+    found: NDArray[np.int32] = counts.reshape(len(counts), -1, 3).sum(axis=2, dtype=np.int32)
+    return found
 
 
-def pick_kernel(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> Kernel:
-    """The cheaper of dealing the hidden cards out and sweeping all hands in order of class."""
+Against = NDArray[np.int32] | None
+"""The class of the hand at each row that the open one is compared with, if it is."""
+Kernel = Callable[[Sighted, Situations, Against, int], NDArray[np.int32]]
+
+
+def pick_kernel(last: Sighted, rows: Situations, hidden: int) -> Kernel:
+    """The cheapest of dealing the hidden cards out, sweeping hands in order of class, and sweeping suits."""
     size, deck = len(last.tokens), len(rows.room.deck)
+    if is_told_by_suit(last, rows) and is_ascending(last.cells.of_atom):
+        return sweep
     deal = len(rows) * comb(deck - len(rows.tokens), hidden) * (size + 4)
     sweep_cost = comb(deck, size) * (1 << size) * 2 + len(rows) * (1 << len(rows.tokens)) * 3
-    if can_sweep(last, rows, against) and sweep_cost < deal:
+    if can_sweep(last, rows) and sweep_cost < deal:
         return sweep
     if deal > MOST_DEALS:
         raise PlanError(f"dealing out {deal:,} cards would take too long")
     return deal_out
 
 
-def can_sweep(last: Sighted, rows: Situations, against: NDArray[np.int32]) -> bool:
-    """Few enough hands; cells that are runs of classes; at most one open card, the last one seen."""
-    up = [token for token in rows.tokens if token in last.tokens]
+def is_told_by_suit(last: Sighted, rows: Situations) -> bool:
+    """Whether the best suit tells the hand, and none of its cards is seen."""
+    return isinstance(last.cells.ranking, SuitRanking) and not set(rows.tokens) & set(last.tokens)
+
+
+def can_sweep(last: Sighted, rows: Situations) -> bool:
+    """Few enough hands to be held in order, and cells that are runs of classes."""
     return (
         comb(len(rows.room.deck), len(last.tokens)) <= MOST_HANDS
         and len(rows.tokens) <= MOST_DEAD
         and not last.cells.names_suits
         and is_ascending(last.cells.of_atom)
-        and (not up or (up == [rows.tokens[-1]] and is_same_for_siblings(against, rows)))
     )
-
-
-def is_same_for_siblings(values: NDArray[np.int32], rows: Situations) -> bool:
-    same_parent = rows.parent[1:] == rows.parent[:-1]
-    return bool((values[1:] == values[:-1])[same_parent].all())
 
 
 def is_ascending(cells: tuple[int, ...]) -> bool:
@@ -211,65 +221,125 @@ def is_ascending(cells: tuple[int, ...]) -> bool:
     return all(b in (a, a + 1) for a, b in pairwise(cells))
 
 
-def deal_out(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> NDArray[np.int32]:
+def deal_out(last: Sighted, rows: Situations, against: Against, hidden: int) -> NDArray[np.int32]:
     """Deal the hidden cards in every way. Rows that hold the same set of cards need that only once."""
     table = rank_table(last.cells.ranking, len(last.tokens))
     known = tuple(token for token in rows.tokens if token in last.tokens)
     keys = np.arange(len(rows))
-    if len(known) == len(rows.tokens) and not against.any():
+    if len(known) == len(rows.tokens) and against is None:
         kernels.set_keys(rows.rows, rows.room.alike, keys)
     _, chosen, copies = np.unique(keys, return_index=True, return_inverse=True)
     counts = np.zeros((len(chosen), len(last.cells.atoms) * 3), np.int32)
     tables = table_arrays(table, last.cells)
-    kernels.tail(
-        rows.rows[chosen], rows.columns(known), rows.room.deck, hidden, tables, against[chosen], counts
-    )
-    return counts[copies]
+    compared = np.zeros(len(chosen), np.int32) if against is None else against[chosen]
+    kernels.tail(rows.rows[chosen], rows.columns(known), rows.room.deck, hidden, tables, compared, counts)
+    return (by_cell(counts) if against is None else counts)[copies]
 
 
-def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> NDArray[np.int32]:
+def sweep(last: Sighted, rows: Situations, against: Against, hidden: int) -> NDArray[np.int32]:
     """Add the other side's hands by class and count, at each row's class, those that avoid its cards."""
     cuts = class_cuts(rank_table(last.cells.ranking, len(last.tokens)), last.cells)
-    bounds = [against, against + np.int32(1), *(np.full(len(rows), cut) for cut in cuts)]
+    compared = np.zeros(len(rows), np.int32) if against is None else against
+    bounds = [compared, compared + np.int32(1), *(np.full(len(rows), cut) for cut in cuts)]
     swept = count_below(last, rows, bounds)
     counts = np.zeros((len(rows), len(last.cells.atoms) * 3), np.int32)
     total = comb(len(rows.room.deck) - len(rows.tokens), hidden)
-    showdown.showdown_cells(swept, against, cuts, total, counts)
-    return counts
+    showdown.showdown_cells(swept, compared, cuts, total, counts)
+    return by_cell(counts) if against is None else counts
 
 
 def count_below(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]) -> NDArray[np.int32]:
     """At each row, how many of the other side's hands that avoid its cards lie below each of its bounds."""
-    deck, size, width = rows.room.deck, len(last.tokens), len(rows.tokens)
-    fan = sum(token in last.tokens for token in rows.tokens)
-    index = np.zeros(1 << 7, np.int8)
-    index[deck] = np.arange(len(deck))
-    if fan:
-        first = rows.starts
-        fan_card = index[rows.rows[:, -1]]
-    else:
-        first = np.arange(len(rows) + 1)
-        fan_card = np.zeros(len(rows), np.int8)
-    heads = first[:-1]
-    dead = np.zeros((len(heads), width - fan), np.int8)
-    showdown.sort_rows(rows.rows[heads], width - fan, index, dead)
-    pool = other_hands(deck.tobytes(), last.cells.ranking, size)
-    asked = np.concatenate([bound[heads] for bound in bounds])
-    order = sort_by(asked)
-    bits = np.bitwise_count(np.arange(1 << max(width, size))).astype(np.int64)
-    highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
-    offset = np.array([sum(comb(len(deck), k) for k in range(n)) for n in range(size + 1)], np.int64)
-    masks = Masks(bits, highest, offset)
     swept = np.zeros((len(rows), len(bounds)), np.int32)
-
-    def sweep_part(part: NDArray[np.int32]) -> None:
-        counters = np.zeros((int(offset[size - fan]), len(deck) if fan else 1), np.int32)
-        showdown.sweep(dead, part, asked, first, fan_card, pool, fan, masks, counters, swept)
-
-    parts = CORES if len(heads) >= WORTH_A_THREAD else 1
+    fans = can_fan(last, rows, bounds)
+    asked = np.concatenate([bound[rows.starts[:-1]] for bound in bounds] if fans else bounds)
+    prepare = fan_sweeper if fans else suit_sweeper if is_told_by_suit(last, rows) else hand_sweeper
+    sweep_part = prepare(last, rows, asked, swept)
+    order = sort_by(asked)
+    parts = CORES if len(rows) >= WORTH_A_THREAD else 1
     with ThreadPoolExecutor(parts) as threads:
         list(threads.map(sweep_part, [order[n::parts] for n in range(parts)]))
     return swept
+
+
+Sweeper = Callable[[NDArray[np.int32]], None]
+
+
+def can_fan(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]) -> bool:
+    """Whether rows differ in nothing but the one open card, the last one seen, and its columns are few."""
+    up = [token for token in rows.tokens if token in last.tokens]
+    is_small = comb(len(rows.room.deck), len(last.tokens)) <= MOST_FANNED
+    return is_small and up == [rows.tokens[-1]] and all(is_same_for_siblings(one, rows) for one in bounds)
+
+
+def is_same_for_siblings(values: NDArray[np.int32], rows: Situations) -> bool:
+    same_parent = rows.parent[1:] == rows.parent[:-1]
+    return bool((values[1:] == values[:-1])[same_parent].all())
+
+
+def deck_index(deck: NDArray[np.int8]) -> NDArray[np.int8]:
+    """The place of each card in the deck."""
+    index = np.zeros(1 << 7, np.int8)
+    index[deck] = np.arange(len(deck))
+    return index
+
+
+def make_masks(deck: int, size: int, width: int) -> Masks:
+    bits = np.bitwise_count(np.arange(1 << max(width, size))).astype(np.int64)
+    highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
+    offset = np.array([sum(comb(deck, k) for k in range(n)) for n in range(size + 1)], np.int64)
+    return Masks(bits, highest, offset)
+
+
+def hand_sweeper(
+    last: Sighted, rows: Situations, asked: NDArray[np.int32], swept: NDArray[np.int32]
+) -> Sweeper:
+    """Sweeps hands, for a part of the questions."""
+    deck, size, width = rows.room.deck, len(last.tokens), len(rows.tokens)
+    cards, is_open = np.zeros((len(rows), width), np.int8), np.zeros(len(rows), np.int32)
+    opened = rows.columns(tuple(token for token in rows.tokens if token in last.tokens))
+    showdown.sort_rows(rows.rows, opened, deck_index(deck), cards, is_open)
+    pool, masks = other_hands(deck.tobytes(), last.cells.ranking, size), make_masks(len(deck), size, width)
+
+    def sweep_part(part: NDArray[np.int32]) -> None:
+        counters = np.zeros(int(masks.offset[size]), np.int32)
+        showdown.sweep(cards, is_open, part, asked, pool, masks, counters, swept)
+
+    return sweep_part
+
+
+def fan_sweeper(
+    last: Sighted, rows: Situations, asked: NDArray[np.int32], swept: NDArray[np.int32]
+) -> Sweeper:
+    """Sweeps hands that fan out, for a part of the questions, which are put once for all open cards."""
+    deck, size, width = rows.room.deck, len(last.tokens), len(rows.tokens)
+    first, index = rows.starts, deck_index(deck)
+    fan_card = index[rows.rows[:, -1]]
+    dead, none = np.zeros((len(first) - 1, width - 1), np.int8), np.zeros(len(first) - 1, np.int32)
+    showdown.sort_rows(rows.rows[first[:-1], :-1].copy(), np.zeros(0, np.int64), index, dead, none)
+    pool, masks = other_hands(deck.tobytes(), last.cells.ranking, size), make_masks(len(deck), size, width)
+
+    def sweep_part(part: NDArray[np.int32]) -> None:
+        counters = np.zeros((int(masks.offset[size - 1]), len(deck)), np.int32)
+        showdown.sweep_fan(dead, part, asked, first, fan_card, pool, masks, counters, swept)
+
+    return sweep_part
+
+
+def suit_sweeper(
+    last: Sighted, rows: Situations, asked: NDArray[np.int32], swept: NDArray[np.int32]
+) -> Sweeper:
+    """Sweeps the ranks of one suit, for a part of the questions."""
+    size = len(last.tokens)
+    suit_class = rank_table(last.cells.ranking, size).flush
+    by_class = sort_by(suit_class)
+    left = np.zeros((len(rows), len(SUITS)), np.int16)
+    showdown.ranks_left(rows.rows, rows.room.deck, left)
+
+    def sweep_part(part: NDArray[np.int32]) -> None:
+        showdown.sweep_suits(left, size, part, asked, suit_class, by_class, swept)
+
+    return sweep_part
 
 
 @lru_cache(maxsize=1)

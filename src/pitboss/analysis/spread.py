@@ -1,29 +1,77 @@
 """How a number of cards spreads over the cells of one look: counted, not enumerated.
 
 Rank multisets are counted first, as if suits did not matter; then the hands with enough cards of one
-suit are moved from the cell of their ranks to the cell of their flush.
+suit are moved from the cell of their ranks to the cell of their flush. Where a hand is told by its best
+suit alone, suits are counted one by one and multiplied. What fits neither is judged hand by hand, up to a
+renaming of suits.
 """
 
+from itertools import product
 from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import PlanError
-from pitboss.cards import Card, Deck
+from pitboss.cards import Card, Deck, Readings, SuitRanking, TableRanking
 from pitboss.cards.card import LOWEST, SUITS
 from pitboss.cards.poker import PokerRanking
 from pitboss.shape.question import Cells
-from pitboss.shape.tables import RANK_COUNT, RankTable, rank_table
+from pitboss.shape.situations import extend, make_room, nothing_seen
+from pitboss.shape.tables import RANK_COUNT, RankTable, Sighted, classify, rank_table
 
 Int = NDArray[np.int64]
 
 
 def spread(deck: Deck, cells: Cells, cards: int) -> list[int]:
     """Ways of each cell among all sets of n cards of the deck."""
-    if deck.is_single and isinstance(cells.ranking, PokerRanking) and cards < 2 * cells.ranking.size:
+    ranking = cells.ranking
+    if not deck.is_single or not isinstance(ranking, TableRanking | Readings):
+        return spread_pattern(deck, cells, cards)
+    if isinstance(ranking, SuitRanking):
+        return spread_suits(deck, cells, cards)
+    if isinstance(ranking, PokerRanking) and not ranking.judges_joker and cards < 2 * ranking.size:
         return spread_poker(deck, cells, cards)
-    return spread_pattern(deck, cells, cards)
+    return spread_rows(deck, cells, cards)
+
+
+def spread_suits(deck: Deck, cells: Cells, cards: int) -> list[int]:
+    """Of hands below each atom every suit is below it: a polynomial for each suit, by its number of cards."""
+    table = rank_table(cells.ranking, cards)
+    masks = np.arange(1 << RANK_COUNT)
+    sizes = np.bitwise_count(masks)
+    atom_of_mask = table.atom_of_class[table.flush]
+    below = [0]
+    for atom in range(1, len(cells.of_atom) + 1):
+        ways = [1]
+        for suit in range(len(SUITS)):
+            held = sum(1 << (card.rank - LOWEST) for card in deck.cards if card.suit == suit)
+            fits = (masks & ~held == 0) & (sizes <= cards) & ((atom_of_mask < atom) | (masks == 0))
+            ways = multiply(ways, np.bincount(sizes[fits]).tolist())
+        below.append(ways[cards] if cards < len(ways) else 0)
+    found = [0] * len(cells.atoms)
+    for atom, cell in enumerate(cells.of_atom):
+        found[cell] += below[atom + 1] - below[atom]
+    assert sum(found) == comb(deck.size, cards), "every hand is in one cell"
+    return found
+
+
+def multiply(one: list[int], other: list[int]) -> list[int]:
+    """The product of two polynomials."""
+    found = [0] * (len(one) + len(other) - 1)
+    for (i, a), (j, b) in product(enumerate(one), enumerate(other)):
+        found[i + j] += a * b
+    return found
+
+
+def spread_rows(deck: Deck, cells: Cells, cards: int) -> list[int]:
+    """Every hand, up to a renaming of suits."""
+    tokens = tuple(range(cards))
+    rows = extend(nothing_seen(make_room(deck, named_suits=cells.named_suits)), tokens)
+    judged = classify(Sighted("", tokens, cells), rows)
+    found = np.zeros(len(cells.atoms), np.int64)
+    np.add.at(found, judged.cells, rows.orbit)
+    return [int(count) for count in found]
 
 
 def spread_poker(deck: Deck, cells: Cells, cards: int) -> list[int]:

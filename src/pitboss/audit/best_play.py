@@ -20,10 +20,9 @@ from pitboss.analysis.holding import Choosing, Holding
 from pitboss.base.error import InputError
 from pitboss.base.odds import EVEN
 from pitboss.cards import Card
-from pitboss.cards.card import LOWEST, RANKS, SUIT_SIGNS, SUITS
 from pitboss.rules import Game
 from pitboss.shape.drawing import natural_wager
-from pitboss.shape.situations import Situations
+from pitboss.shape.situations import Situations, numbered
 from pitboss.shape.tally import staked
 from pitboss.shape.unroll import Tree
 from pitboss.strategy import USUAL_RULES
@@ -36,7 +35,6 @@ from pitboss.strategy.words import Strategy, find_strategy, option_words
 MOST_CALLS = 3
 LOOKED_AT = 200
 """Of the closest rows, so that hands which differ only by their suits can be told as one."""
-SIGNS = {SUITS.index(letter): sign for sign, letter in SUIT_SIGNS.items()}
 
 
 @dataclass(frozen=True)
@@ -249,14 +247,11 @@ def cards_seen(tree: Tree, stage: Situations, row: int) -> list[Seen]:
     """The groups seen so far, the cards of each from high to low."""
     numbers = dict(zip(stage.tokens, stage.rows[row].tolist(), strict=True))
     groups = [[token for token in group if token in numbers] for group in tree.groups]
-    found = [
-        [(token, Card(numbers[token] // 4 + LOWEST, numbers[token] % 4)) for token in group]
-        for group in groups
-    ]
+    found = [[(token, numbered(numbers[token])) for token in group] for group in groups]
     return [sorted(group, key=lambda pair: pair[1], reverse=True) for group in found if group]
 
 
 def group_words(tree: Tree, group: Seen) -> str:
-    cards = " ".join(RANKS[card.rank - LOWEST].replace("T", "10") + SIGNS[card.suit] for _, card in group)
+    cards = " ".join(card.sign for _, card in group)
     is_dealers = tree.slot_of[group[0][0]][0] == DEALER
     return f"against {cards}" if is_dealers else cards

@@ -46,7 +46,7 @@ def make_own_table(game: Game, wager_name: str, text: str, *, hands: int | None 
         source="the user",
         envy_micros=envy,
         hands=hands if columns else None,
-        warnings=tuple(f"{OWN}: {warning}" for warning in falling_pays(pays)),
+        warnings=tuple(f"{OWN}: {warning}" for warning in falling_pays(pays, wager.shape)),
     )
 
 
@@ -72,7 +72,7 @@ def with_new_lines(game: Game, wager_name: str, text: str) -> Game:
         return game
     # Best first, and the narrower of two that reach as high.
     lines = sorted(found, key=lambda line: (-max(ranking.line(line)), len(ranking.line(line))))
-    shape = Shape(ranking, wager.shape.required, tuple(lines))
+    shape = replace(wager.shape, allowed=tuple(lines))
     return replace(game, wagers={**game.wagers, wager.id: replace(wager, shape=shape)})
 
 

@@ -1,15 +1,26 @@
 """Floor 2: cards, decks and what hands are worth. Knows no game."""
 
-from pitboss.cards.card import Card, format_cards, parse_card, parse_cards
+from pitboss.cards.card import JOKER, Card, format_cards, parse_card, parse_cards
 from pitboss.cards.deck import STANDARD, Deck
 from pitboss.cards.matching import TWO_AND_TWO
 from pitboss.cards.poker import FIVE, FOUR, THREE
-from pitboss.cards.ranking import Ranking, Worth
+from pitboss.cards.ranking import Ranking, TableRanking, Worth
+from pitboss.cards.reading import Readings
+from pitboss.cards.run import LONGEST_RUN
+from pitboss.cards.suit import LONGEST_FLUSH, LONGEST_STRAIGHT_FLUSH, SuitRanking, flush_or_run
 from pitboss.cards.totals import SPLIT_TOTALS, TOTALS, Totals
+from pitboss.cards.wild import DEUCES_AND_JOKER, JOKER_COMPLETES, NATURAL, WildRanking
 
 __all__ = [
+    "DEUCES_AND_JOKER",
     "FIVE",
     "FOUR",
+    "JOKER",
+    "JOKER_COMPLETES",
+    "LONGEST_FLUSH",
+    "LONGEST_RUN",
+    "LONGEST_STRAIGHT_FLUSH",
+    "NATURAL",
     "SPLIT_TOTALS",
     "STANDARD",
     "THREE",
@@ -18,8 +29,13 @@ __all__ = [
     "Card",
     "Deck",
     "Ranking",
+    "Readings",
+    "SuitRanking",
+    "TableRanking",
     "Totals",
+    "WildRanking",
     "Worth",
+    "flush_or_run",
     "format_cards",
     "parse_card",
     "parse_cards",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pitboss.base.error import InputError
-from pitboss.cards.card import ACE, LOWEST, SUITS, Card
+from pitboss.cards.card import ACE, JOKER, LOWEST, SUITS, Card
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,10 @@ class Deck:
     @cached_property
     def is_single(self) -> bool:
         return all(copies == 1 for _, copies in self.counts)
+
+    @cached_property
+    def has_joker(self) -> bool:
+        return JOKER in self.copies
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -49,8 +53,10 @@ def make_deck(
     ranks: tuple[int, ...] = tuple(range(LOWEST, ACE + 1)),
     suits: tuple[int, ...] = tuple(range(len(SUITS))),
     decks: int = 1,
+    joker: bool = False,
 ) -> Deck:
-    cards = sorted(Card(rank, suit) for rank in ranks for suit in suits)
+    """Whole suits of these ranks, with one joker to each deck if so asked."""
+    cards = sorted(Card(rank, suit) for rank in ranks for suit in suits) + [JOKER] * joker
     return Deck(tuple((card, decks) for card in cards))
 
 

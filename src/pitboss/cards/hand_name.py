@@ -18,6 +18,7 @@ NAMES = {
 
 OWN_NAMES = {
     "royal_flush": "a royal flush",
+    "five_wilds": "five wild cards",
     "mini_royal": "a mini royal",
     "akq_suited": "a suited ace-king-queen",
     "akq_spades": "the ace-king-queen of spades",
@@ -47,6 +48,8 @@ def hand_parts(category: str, deciding: tuple[int, ...]) -> tuple[str, str]:
             return f"three {plural(top)}", ""
         case "four_of_a_kind":
             return f"four {plural(top)}", ""
+        case "five_of_a_kind":
+            return f"five {plural(top)}", ""
         case "full_house":
             return "a full house", f", {plural(top)} over {plural(deciding[1])}"
         case "flush":

@@ -16,7 +16,12 @@ from pitboss.cards.hand_name import NAMES, plural
 
 RANKS = {name: rank for rank, name in NAMES.items()}
 PLURALS = {plural(rank): rank for rank in NAMES}
-KINDS = {"pair": "pair", "three": "three_of_a_kind", "four": "four_of_a_kind"}
+KINDS = {
+    "pair": "pair",
+    "three": "three_of_a_kind",
+    "four": "four_of_a_kind",
+    "full_house": "full_house",
+}
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 _one, _many = "|".join(RANKS), "|".join(PLURALS)

@@ -15,9 +15,9 @@ from pitboss.base.error import InputError
 from pitboss.cards.card import ACE, LOWEST, SUITS, Card
 from pitboss.cards.hand_name import OWN_NAMES, hand_parts
 from pitboss.cards.line import Band, Suited, parse_line
-from pitboss.cards.ranking import Ranking, Worth
+from pitboss.cards.ranking import TableRanking, Worth
 
-PRIMES = (0, 0, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+PRIMES = (0, 0, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)
 """A prime for each rank, so that a product names a set of ranks whatever their order."""
 
 
@@ -45,7 +45,7 @@ def is_run(ranks: Sequence[int]) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class PokerRanking(Ranking):
+class PokerRanking(TableRanking):
     """Hands of `size` cards; `categories` and `atoms` run from low to high."""
 
     name: str
@@ -65,6 +65,8 @@ class PokerRanking(Ranking):
         if shape[0] == 1:
             top = is_run(deciding) if "straight" in self.categories else 0
             suited = suited and "flush" in self.categories
+            if top == ACE and suited and "royal_flush" in self.categories:
+                return self.categories.index("royal_flush"), (top,)
             if top:
                 return self.categories.index("straight_flush" if suited else "straight"), (top,)
             return self.categories.index("flush" if suited else "high_card"), deciding
@@ -80,6 +82,19 @@ class PokerRanking(Ranking):
                 if len(set(ranks)) == self.size:
                     scores.add(self.score(ranks, suited=True))
         return {score: number for number, score in enumerate(sorted(scores), start=1)}
+
+    def rank_class(self, ranks: tuple[int, ...]) -> int:
+        if max(map(ranks.count, ranks)) > len(SUITS):
+            return 0
+        return self.classes[self.score(ranks, suited=False)]
+
+    def suit_class(self, ranks: tuple[int, ...], wilds: int = 0) -> int:
+        del wilds
+        score = self.score(ranks, suited=True)
+        return self.classes[score] if self.categories[score[0]] in SUITED else 0
+
+    def class_atoms(self, suit: int | None) -> list[int]:
+        return [self.atom_of(score, suit) for score in self.classes]
 
     @cached_property
     def scores(self) -> dict[int, Score]:
@@ -185,7 +200,7 @@ class PokerRanking(Ranking):
         new = {name: tuple(names[atom] for atom in atoms) for name, atoms in inside.items()}
         new = {name: members for name, members in new.items() if members != (name,)}
         cut = tuple(replace(atom, name=name) for atom, name in names.items())
-        return PokerRanking(self.name, self.size, self.categories, cut, {**groups, **self.groups, **new})
+        return replace(self, atoms=cut, groups={**groups, **self.groups, **new})
 
     def _is_in(self, atom: Atom, part_of: int, line: Band | Suited) -> bool:
         """Whether the hands of an atom, which was cut where the line begins and ends, are on the line."""
@@ -232,12 +247,17 @@ def is_reached(floor: tuple[int, ...]) -> bool:
 
 
 SHAPES = {
+    (5,): "five_of_a_kind",
     (4,): "four_of_a_kind",
     (3, 2): "full_house",
     (3,): "three_of_a_kind",
     (2, 2): "two_pair",
     (2,): "pair",
 }
+
+
+SUITED = ("flush", "straight_flush", "royal_flush")
+"""Categories that need cards of one suit."""
 
 
 def whole(category: str) -> Atom:

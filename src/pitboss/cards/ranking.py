@@ -32,6 +32,9 @@ class Ranking(ABC):
     parts: tuple[int, ...] = ()
     """Where the order of the cards matters: how many belong to each part; within one it does not."""
 
+    judges_joker: bool = False
+    """Whether it says what a joker is worth."""
+
     @abstractmethod
     def worth(self, cards: Sequence[Card]) -> Worth:
         """The class and atom of the best hand in these cards."""
@@ -68,6 +71,30 @@ class Ranking(ABC):
     def pick(self, atom: int, lines: Iterable[str]) -> str | None:
         """The narrowest of `lines` that holds the atom."""
         return pick_line(self, atom, tuple(lines))
+
+
+class TableRanking(Ranking):
+    """A ranking that a machine can look up: the best hand is told by all ranks, or by the ranks of one suit.
+
+    Of the two the higher class counts; class 0 is none. Both are asked for `size` cards, and more cards hold
+    the best of their parts, unless the ranking is `of_all`: then it is asked for all cards there are.
+    """
+
+    of_all: bool = False
+    wild: frozenset[int] = frozenset()
+    """Ranks of cards that stand for others, whatever their suit."""
+
+    @abstractmethod
+    def rank_class(self, ranks: tuple[int, ...]) -> int:
+        """The class of cards of these ranks, ascending, in any suits."""
+
+    @abstractmethod
+    def suit_class(self, ranks: tuple[int, ...], wilds: int = 0) -> int:
+        """The class of cards of these ranks, ascending, in one suit, with n wild cards beside them."""
+
+    @abstractmethod
+    def class_atoms(self, suit: int | None) -> list[int]:
+        """The atom of each class in a suit, from class 1 on; None is for a suit that no atom names."""
 
 
 @lru_cache(maxsize=1 << 14)

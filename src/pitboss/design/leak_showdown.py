@@ -88,6 +88,8 @@ def read_showdown(games: tuple[Game, ...], wagers: tuple[str, ...]) -> Showdown:
     """The game under each of its paytables; `PlanError` where it is no showdown."""
     asked = ask_bets(games[0], wagers)
     tree = asked.tree
+    if tree.has_needs or games[0].deck.has_joker:
+        raise PlanError("the options depend on the hand, or there is a joker")
     if any(node.stage != len(tree.groups) for node, _ in tree.decisions):
         raise PlanError("cards are seen between the decisions")
     looks = [look for signature in asked.signatures.values() for look in signature.looks]

@@ -123,7 +123,7 @@ def count_hands(work, hand, is_flush):
 @jit
 def judge_completions(known, kinds, filled, tables, work):
     """Class and cell of the known cards with each completion, and its weights."""
-    step, _, _, cell_of_class, _ = tables
+    step, cell_of_class = tables[0], tables[3]
     base = np.zeros(SUIT_COUNT, np.int64)
     m = np.zeros(SUIT_COUNT, np.int64)
     start = 0

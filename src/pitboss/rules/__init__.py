@@ -6,7 +6,21 @@ from pitboss.rules.game import Depth, Game, Status, Wager
 from pitboss.rules.paytable import Paytable
 from pitboss.rules.record import Chosen, Dealt, Opened, Peeked, Place, Record, Round, Seat
 from pitboss.rules.setting import HouseRules, Setting
-from pitboss.rules.step import Blank, Choose, Done, Draw, Face, Option, Peek, Reveal, Settle, Slot, Step
+from pitboss.rules.step import (
+    Blank,
+    Choose,
+    Done,
+    Draw,
+    Face,
+    Needed,
+    Option,
+    Peek,
+    Reveal,
+    Settle,
+    Slot,
+    Step,
+    offer,
+)
 
 __all__ = [
     "BONUS",
@@ -25,6 +39,7 @@ __all__ = [
     "HouseRules",
     "Look",
     "Looks",
+    "Needed",
     "Opened",
     "Option",
     "Paytable",
@@ -46,5 +61,6 @@ __all__ = [
     "Wager",
     "game_ids",
     "load_game",
+    "offer",
     "raised",
 ]

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from pitboss.base.error import InputError
 from pitboss.base.odds import EVEN, LOSE, PUSH, Kind, Pay
 from pitboss.cards import Ranking
-from pitboss.rules.paytable import Paytable, Shape
+from pitboss.rules.paytable import Paytable, Shape, pay_height
 from pitboss.rules.record import Place
 from pitboss.rules.step import Slot
 
@@ -154,14 +154,14 @@ class Sight(NamedTuple):
             return self.win(pay=pay)
         return self.push(name="tie") if order == 0 else self.lose()
 
-    def pay(self, *, column: int | None = None) -> Result:
-        """By the wager's paytable; a hand on no line loses."""
-        table, line = self._table_line(column)
+    def pay(self, *, column: int | None = None, look: str = "") -> Result:
+        """By the wager's paytable, for its own look or another of that ranking; a hand on no line loses."""
+        table, line = self._table_line(column, look or self.look)
         return self.win(name=line, pay=table.pays[line]) if line else self.lose()
 
     def bonus(self) -> Result:
         """By the wager's paytable, on top of another bet: nothing of its own is at risk."""
-        table, line = self._table_line(None)
+        table, line = self._table_line(None, self.look)
         if not line:
             return NOTHING
         pay = table.pays[line]
@@ -169,7 +169,7 @@ class Sight(NamedTuple):
             raise InputError(f"{table.id}: a bonus has no stake of its own and pays 'to 1', not {pay}")
         return Result(line, NO_MONEY, pay, self.stake)
 
-    def _table_line(self, column: int | None) -> tuple[Paytable, str | None]:
+    def _table_line(self, column: int | None, look: str) -> tuple[Paytable, str | None]:
         if self.shape is None:
             raise InputError(f"the wager {self.wager!r} has no paytable to pay by")
         for table in self.tables:
@@ -177,10 +177,20 @@ class Sight(NamedTuple):
                 break
         else:
             raise InputError(f"no paytable of {self.wager!r} is for {column or 'any number of'} hands")
-        line = self.judge.line(self.look, self.shape.allowed)
+        if self.shape.best_paid:
+            return table, self._best_paid(look, table)
+        line = self.judge.line(look, self.shape.allowed)
         if line is None or line in table.pays:
             return table, line
         return table, paid_line(self.shape.ranking, line, table)
+
+    def _best_paid(self, look: str, table: Paytable) -> str | None:
+        """Of the lines that hold the hand the one that pays most; what the table leaves out comes last."""
+        assert self.shape
+        by_pay = sorted(table.pays, key=lambda line: pay_height(table.pays[line]), reverse=True)
+        others = [line for line in self.shape.allowed if line not in table.pays]
+        held = next((line for line in (*by_pay, *others) if self.judge.line(look, (line,))), None)
+        return held if held in table.pays else None
 
 
 def paid_line(ranking: Ranking, line: str, table: Paytable) -> str | None:

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from pitboss.base.error import InputError, find_name, unknown
-from pitboss.cards import STANDARD, Deck, Ranking
+from pitboss.cards import STANDARD, Deck, Ranking, SuitRanking
 from pitboss.cards.deck import make_deck
 from pitboss.cards.poker import PokerRanking
 from pitboss.rules.bet import Stake
@@ -45,10 +45,12 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
     settings = read_settings(data.get("settings", {}), find_facts(wagers, tables), page)
     check_designators(data.get("designators", {}), tables, page)
     check_layout(data["layout"], wagers, page)
+    deck = read_deck(data.get("deck", {}), settings, page)
+    check_joker(deck, module, page)
     game = Game(
         id=data["id"],
         name=data["name"],
-        deck=read_deck(data.get("deck", {}), settings, page),
+        deck=deck,
         procedure=module.procedure,
         looks=module.looks,
         bets={bet: getattr(module, bet) for wager in wagers.values() for bet in wager.bets},
@@ -66,7 +68,7 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
         cues=tuple(read_cue(entry, wagers, settings, page) for entry in data.get("dealer", ())),
         status=read_status(data.get("status", {}), page),
         house={name: setting.default for name, setting in settings.items()},
-        **as_fields(data.get("deck", {}), without=("decks",)),
+        **as_fields(data.get("deck", {}), without=("decks", "joker")),
     )
     try:
         check_order(game)
@@ -92,12 +94,13 @@ GAME_KEYS = make_keys(
 )
 SHARED_KEYS = make_keys("paytable")
 STATUS_KEYS = make_keys("depth why")
-DECK_KEYS = make_keys("", "decks packets devices mode behind_cut most_seats")
+DECK_KEYS = make_keys("", "decks joker packets devices mode behind_cut most_seats")
 LEFT_OPEN = re.compile(r"\[([^\[\]]+)\]")
 """A part of a rule that leaves something to the house: `by its table[; some tables pay envy].`"""
 CUE_KEYS = make_keys("at does", "says look line below without has lacks envy again unless sets")
 WAGER_KEYS = make_keys(
-    "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars paid waits"
+    "label bets summary",
+    "decides alone alone_unless independent look lines best_paid stakes stays dollars paid waits",
 )
 SETTING_KEYS = make_keys("default meaning", "choices")
 USUAL_KEYS = make_keys("", "default meaning choices")
@@ -114,7 +117,7 @@ KINDS: Mapping[type, str] = {
     dict: "sources wagers layout deck settings designators shared printed status unless",
     list: "rules dealer paytable packets devices bets lines choices also_in spots again paid",
     int: "decks behind_cut most_seats stakes dollars hands x y",
-    bool: "decides alone independent stays waits envy_times_wager links_games",
+    bool: "decides alone best_paid independent joker stays waits envy_times_wager links_games",
 }
 KIND_OF: Mapping[str, type] = {key: kind for kind, keys in KINDS.items() for key in keys.split()}
 KIND_WORDS = {str: "words", dict: "a table", list: "a list", int: "a whole number", bool: "true or false"}
@@ -272,11 +275,20 @@ def read_deck(data: Mapping[str, Any], settings: Mapping[str, Setting], page: "P
     """So many decks as the file says, or as the setting does whose choice they are."""
     where = page.where("[deck]")
     check_keys(data, DECK_KEYS, where=where)
+    joker = data.get("joker", False)
     if DECKS not in settings:
-        return make_deck(decks=data["decks"]) if "decks" in data else STANDARD
+        return make_deck(decks=data.get("decks", 1), joker=joker) if "decks" in data or joker else STANDARD
     if "decks" in data:
         raise InputError(f"{where}: the number of decks is a setting; leave 'decks' out here")
-    return make_deck(decks=int(settings[DECKS].default))
+    return make_deck(decks=int(settings[DECKS].default), joker=joker)
+
+
+def check_joker(deck: Deck, module: ModuleType, page: "Page") -> None:
+    """Where a joker is dealt, every ranking says what it is worth."""
+    for look, ranking in getattr(module, "RANKINGS", {}).items() if deck.has_joker else ():
+        if not ranking.judges_joker:
+            where = page.where("[deck]")
+            raise InputError(f"{where}: the look {look!r} is judged by a ranking that knows no joker")
 
 
 def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Page") -> Wager:
@@ -294,13 +306,15 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
         if not isinstance(ranking, Ranking):
             raise InputError(f"{where}: RANKINGS of the rules has no look {data.get('look')!r}")
         try:
-            shape = make_shape(ranking, data["lines"])
+            shape = make_shape(ranking, data["lines"], best_paid=data.get("best_paid", False))
         except InputError as problem:
             hint = "; for another line give RANKINGS a ranking.with_lines(...)"
-            more = hint if isinstance(ranking, PokerRanking) else ""
+            more = hint if isinstance(ranking, PokerRanking | SuitRanking) else ""
             raise InputError(f"{where}: {problem}{more}") from problem
     summary = read_words(data["summary"])
-    return Wager(id=name, shape=shape, **{**as_fields(data, without=("lines",)), "summary": summary})
+    return Wager(
+        id=name, shape=shape, **{**as_fields(data, without=("lines", "best_paid")), "summary": summary}
+    )
 
 
 def read_stakes(module: ModuleType, page: "Page") -> dict[str, Stake]:
@@ -352,7 +366,7 @@ def read_table(entry: dict[str, Any], shape: Shape, page: "Page", start: int) ->
     name = entry["id"]
     where = f"{page.file}:{start}"
     pays, envy = read_rows(page.rows(start, entry["pays"]), shape, table=name, where=where)
-    warnings = tuple(f"{where}: {name}: {warning}" for warning in falling_pays(pays))
+    warnings = tuple(f"{where}: {name}: {warning}" for warning in falling_pays(pays, shape))
     more: dict[str, Any] = {"pays": pays, "envy_micros": envy, "warnings": warnings, "where": where}
     return Paytable(**{**as_fields(entry), **more})
 

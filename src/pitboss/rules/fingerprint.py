@@ -20,7 +20,7 @@ from pitboss.base.error import InputError
 from pitboss.cards import Ranking
 from pitboss.rules.cue import Cue
 from pitboss.rules.game import Game, Wager
-from pitboss.rules.paytable import Paytable
+from pitboss.rules.paytable import Paytable, Shape
 
 Canonical = str | int | None | list["Canonical"] | dict[str, "Canonical"]
 ELSEWHERE: Mapping[type, frozenset[str]] = {
@@ -32,6 +32,7 @@ ADDED: Mapping[type, frozenset[str]] = {
     Game: frozenset({"alike", "left_open", "most_seats", "stakes"}),
     Wager: frozenset({"paid", "waits"}),
     Cue: frozenset({"again", "sets", "unless"}),
+    Shape: frozenset({"best_paid"}),
 }
 """Fields that came later: they count where a game states them, so that the others are what they were."""
 

@@ -64,13 +64,15 @@ class Shape:
     ranking: Ranking
     required: tuple[str, ...]
     allowed: tuple[str, ...]
+    best_paid: bool = False
+    """Whether a hand that is on several lines is paid by the best-paid one, and not by the narrowest."""
 
 
-def make_shape(ranking: Ranking, lines: list[str]) -> Shape:
+def make_shape(ranking: Ranking, lines: list[str], *, best_paid: bool = False) -> Shape:
     allowed = tuple(line.rstrip("?") for line in lines)
     for line in allowed:
         ranking.line(line)
-    return Shape(ranking, tuple(line for line in lines if not line.endswith("?")), allowed)
+    return Shape(ranking, tuple(line for line in lines if not line.endswith("?")), allowed, best_paid)
 
 
 @dataclass(frozen=True)
@@ -113,16 +115,16 @@ def read_rows(
     return {line: pays[line] for line in shape.allowed if line in pays}, envy
 
 
-def falling_pays(pays: Mapping[str, Pay]) -> list[str]:
+def falling_pays(pays: Mapping[str, Pay], shape: Shape) -> list[str]:
     """A better hand ought not to pay less; meter awards count as above every fixed pay."""
     warnings = []
-    for better, worse in pairwise(pays):
+    for better, worse in pairwise(() if shape.best_paid else pays):
         if pay_height(pays[better]) < pay_height(pays[worse]):
             warnings.append(f"{better} pays {pays[better]}, less than {worse} at {pays[worse]}")
     return warnings
 
 
-def pay_height(pay: Pay) -> tuple[bool, bool, object]:
+def pay_height(pay: Pay) -> tuple[bool, bool, Fraction]:
     if pay.kind is Kind.METER:
-        return True, not pay.level, pay.amount if not pay.level else 0
+        return True, not pay.level, pay.amount if not pay.level else Fraction(0)
     return False, False, pay.amount - (pay.kind is Kind.FOR)

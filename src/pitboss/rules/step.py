@@ -5,7 +5,7 @@ shuffler, the simulation samples them, the analysis counts them.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -87,6 +87,18 @@ class Settle:
 
 
 @dataclass(frozen=True)
+class Needed:
+    """The line that a hand must be on for an option to be open to it."""
+
+    ranking: Ranking
+    line: str
+    cards: tuple[Slot, ...] = ()
+
+    def is_met(self, cards: tuple[Card, ...]) -> bool:
+        return self.ranking.pick(self.ranking.worth(cards).atom, (self.line,)) is not None
+
+
+@dataclass(frozen=True)
 class Option:
     """One way to decide. `stake` is the money it adds, in units of the seat's base wager."""
 
@@ -101,6 +113,9 @@ class Option:
     it is the best of such lines, so the value of a stake between is never above both ends.
     """
 
+    needs: Needed | None = field(default=None, repr=False)
+    """What the hand must be; an option that everybody has needs nothing."""
+
     @cached_property
     def ratio(self) -> tuple[int, int]:
         """The stake as whole numbers, for money."""
@@ -112,6 +127,17 @@ class Option:
 
     def __str__(self) -> str:
         return self.name
+
+
+def offer(hand: tuple[Slot, ...], options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The options that are open to a hand; while it is not seen all, with the cards they depend on."""
+    cards = tuple(slot for slot in hand if isinstance(slot, Card))
+    if len(cards) == len(hand):
+        return tuple(option for option in options if not option.needs or option.needs.is_met(cards))
+    return tuple(
+        replace(option, needs=replace(option.needs, cards=hand)) if option.needs else option
+        for option in options
+    )
 
 
 STAKE = re.compile(r".+ (?P<stake>[1-9]\d{0,14}(?:/[1-9]\d{0,14})?)x", re.ASCII)

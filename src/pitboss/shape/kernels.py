@@ -1,7 +1,8 @@
 """Compiled loops over cards. They know ranks, suits and tables, and no game.
 
-A card is rank * 4 + suit, ranks 0 to 12. Rows of cards are int8. Everything is whole numbers; the
-callers prove that nothing can leave 63 bits. Plain loops on purpose: they compile fastest.
+A card is rank * 4 + suit, ranks 0 to 12; the joker is 52 and in no suit. Rows of cards are int8. Everything
+is whole numbers; the callers prove that nothing can leave 63 bits. Plain loops on purpose: they compile
+fastest.
 """
 
 import numpy as np
@@ -9,6 +10,8 @@ import numpy as np
 from pitboss.shape.compiled import kept
 
 SUIT_COUNT = 4
+RANK_COUNT = 13
+JOKER = 52
 jit = kept()
 
 
@@ -51,7 +54,8 @@ def find_ties(row, ends, alike, masks, tied):
         for suit in range(SUIT_COUNT):
             masks[suit] = 0
         for i in range(start, end):
-            masks[row[i] & 3] |= 1 << (row[i] >> 2)
+            if row[i] < JOKER:
+                masks[row[i] & 3] |= 1 << (row[i] >> 2)
         for suit in range(SUIT_COUNT):
             if tied[suit] and masks[suit] != masks[alike[suit]]:
                 tied[suit] = False
@@ -107,7 +111,8 @@ def extend(rows, ends, deck, size, alike, out_rows, out_parent, out_ratio, fill)
                 new[suit] = 0
             for i in range(size):
                 card = left[places[i]]
-                new[card & 3] |= 1 << (card >> 2)
+                if card < JOKER:
+                    new[card & 3] |= 1 << (card >> 2)
             canonical = True
             for suit in range(SUIT_COUNT):
                 if tied[suit] and new[suit] < new[alike[suit]]:
@@ -127,14 +132,22 @@ def extend(rows, ends, deck, size, alike, out_rows, out_parent, out_ratio, fill)
 
 @jit
 def judge(state, masks, tables):
-    """Class and cell of a hand from its rank state and its suits' masks."""
-    _, plain, flush, cell_of_class, flush_cells = tables
+    """Class and cell of a hand from its rank state and its suits' masks; wild cards serve every suit."""
+    _, plain, flush, cell_of_class, flush_cells, wild = tables
     klass = plain[state]
     cell = cell_of_class[klass]
+    wilds = 0
+    if wild:
+        for suit in range(SUIT_COUNT):
+            held = masks[suit] & wild
+            while held:
+                held &= held - 1
+                wilds += 1
     for suit in range(SUIT_COUNT):
-        f = flush[masks[suit]]
-        if f and (f > klass or (f == klass and flush_cells[suit, masks[suit]] > cell)):
-            klass, cell = f, flush_cells[suit, masks[suit]]
+        mask = masks[suit] & ~wild | wilds << RANK_COUNT
+        f = flush[mask]
+        if f and (f > klass or (f == klass and flush_cells[suit, mask] > cell)):
+            klass, cell = f, flush_cells[suit, mask]
     return klass, cell
 
 
@@ -203,16 +216,20 @@ def set_keys(rows, alike, out):
     """One number for the set of a row's cards, up to a renaming of alike suits."""
     m = np.zeros(SUIT_COUNT, np.int64)
     for row in range(rows.shape[0]):
+        joker = 0
         for suit in range(SUIT_COUNT):
             m[suit] = 0
         for i in range(rows.shape[1]):
-            m[rows[row, i] & 3] |= 1 << (rows[row, i] >> 2)
+            if rows[row, i] < JOKER:
+                m[rows[row, i] & 3] |= 1 << (rows[row, i] >> 2)
+            else:
+                joker = 1
         for _ in range(SUIT_COUNT):
             for suit in range(SUIT_COUNT):
                 other = alike[suit]
                 if other >= 0 and m[suit] < m[other]:
                     m[suit], m[other] = m[other], m[suit]
-        out[row] = m[0] | m[1] << 13 | m[2] << 26 | m[3] << 39
+        out[row] = m[0] | m[1] << 13 | m[2] << 26 | m[3] << 39 | joker << JOKER
 
 
 @jit

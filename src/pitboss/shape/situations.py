@@ -44,7 +44,8 @@ def make_room(deck: Deck, *, named_suits: frozenset[int]) -> SituationRoom:
     """Suits are alike when they hold the same ranks and no bet names them."""
     if not deck.is_single:
         raise PlanError("the deck holds some card more than once")
-    ranks_of = {suit: {c.rank for c in deck.cards if c.suit == suit} for suit in range(len(SUITS))}
+    suited = [card for card in deck.cards if not card.is_joker]
+    ranks_of = {suit: {c.rank for c in suited if c.suit == suit} for suit in range(len(SUITS))}
     alike = np.full(len(SUITS), -1, np.int64)
     renamings = 1
     chains: list[list[int]] = []
@@ -162,8 +163,12 @@ def canonical_suits(
 ) -> Callable[[tuple[Card, ...]], tuple[int, ...]]:
     """The renaming of suits that makes these groups a canonical row, for use on each of them."""
     ranks = [
-        tuple(sum(1 << c.rank for c in group if c.suit == suit) for group in groups)
+        tuple(sum(1 << c.rank for c in group if c.suit == suit and not c.is_joker) for group in groups)
         for suit in range(len(SUITS))
     ]
     new_name = canonical_names(room, ranks)
-    return lambda group: tuple(sorted(card_number(Card(card.rank, new_name[card.suit])) for card in group))
+
+    def renamed(card: Card) -> Card:
+        return card if card.is_joker else Card(card.rank, new_name[card.suit])
+
+    return lambda group: tuple(sorted(card_number(renamed(card)) for card in group))

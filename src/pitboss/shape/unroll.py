@@ -85,6 +85,11 @@ class Tree:
         return [(item, path) for item, path in walk(self.root) if isinstance(item, Node)]
 
     @property
+    def has_needs(self) -> bool:
+        """Whether some option is open to some hands only."""
+        return any(option.needs for node, _ in self.decisions for option in node.options)
+
+    @property
     def names_cards(self) -> bool:
         """Whether some option is about one of the cards."""
         return any(option.place is not None for node, _ in self.decisions for option in node.options)

@@ -161,6 +161,10 @@ def make_plan(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Dealing
 
 
 def check(plan: DealingPlan) -> None:
+    if plan.game.deck.has_joker:
+        raise PlanError("the deck holds a joker")
+    if plan.tree.has_needs:
+        raise PlanError("what a seat may choose depends on its hand")
     if any(
         plan.is_of_seat(token) and not plan.is_own(token) for group in plan.tree.groups for token in group
     ):

@@ -137,11 +137,16 @@ def values_once(game: Game, groups: Groups) -> Mapping[tuple[str, ...], tuple[No
     counted = asked_once(game).count_after(groups)
     decisions = {id(decision.node): decision for decision in counted.decide(game)}
     return {
-        names_of(path): (node, first_row(decisions[id(node)]))
+        names_of(path): open_at_first_row(decisions[id(node)])
         for node, path in counted.tree.decisions
         if node.stage == len(groups)
     }
 
 
-def first_row(decision: Decision) -> tuple[Fraction, ...]:
-    return tuple(Fraction(int(value), decision.denominator) for value in decision.options[0])
+def open_at_first_row(decision: Decision) -> tuple[Node, tuple[Fraction, ...]]:
+    """The decision with the options that are open there, and what they are worth."""
+    node, values = decision.node, decision.options[0].tolist()
+    kept = range(len(values)) if decision.allowed is None else decision.allowed[0].nonzero()[0].tolist()
+    options, children = tuple(node.options[n] for n in kept), tuple(node.children[n] for n in kept)
+    worth = tuple(Fraction(values[n], decision.denominator) for n in kept)
+    return replace(node, options=options, children=children), worth

@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 from pitboss.analysis.bestplay import Counted
 from pitboss.cards.card import ACE, LOWEST, RANKS
 from pitboss.cards.poker import PokerRanking
+from pitboss.cards.suit import SuitRanking
 from pitboss.rules import Blank, Look, Paytable
+from pitboss.shape.kernels import JOKER
 from pitboss.shape.question import partition
 from pitboss.shape.situations import Situations
 from pitboss.shape.tables import Sighted, classify
@@ -40,11 +42,16 @@ class Feature:
 
 
 def rank_name(rank: int) -> str:
+    if rank > ACE:
+        return "joker"
     return RANKS[max(rank, LOWEST) - LOWEST].replace("T", "10")
 
 
-def describe_class(ranking: PokerRanking, number: int) -> str:
+def describe_class(ranking: PokerRanking | SuitRanking, number: int) -> str:
     """The lowest hand of a class in a player's words: 'Q-6-4' or 'a pair of 2s'."""
+    if isinstance(ranking, SuitRanking):
+        name, ranks = ranking.class_parts(number)
+        return f"{name} {'-'.join(map(rank_name, ranks))}".rstrip()
     category, ranks = ranking.scores[number]
     name = ranking.categories[category]
     shown = "-".join(rank_name(rank) for rank in ranks)
@@ -79,7 +86,7 @@ def whole_hands(counted: Counted, stage: Situations) -> list[Feature]:
     looks = counted.game.looks(leaf.round, leaf.round.place(ME))
     found = []
     for name, look in looks.items():
-        if not isinstance(look, Look) or not isinstance(look.ranking, PokerRanking):
+        if not isinstance(look, Look) or not isinstance(look.ranking, PokerRanking | SuitRanking):
             continue
         tokens = tuple(slot.number for slot in look.cards if isinstance(slot, Blank))
         if set(tokens) <= set(stage.tokens) and tokens:
@@ -88,7 +95,7 @@ def whole_hands(counted: Counted, stage: Situations) -> list[Feature]:
     return found
 
 
-def class_or_better(ranking: PokerRanking, bound: int) -> str:
+def class_or_better(ranking: PokerRanking | SuitRanking, bound: int) -> str:
     return f"{describe_class(ranking, bound)} or better"
 
 
@@ -111,7 +118,7 @@ def partial_hand(cards: Ints, to_come: int = 0) -> list[Feature]:
     count = ranks.shape[1]
     alike = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
     paired = np.where(alike >= 2, ranks, 0).max(axis=1)
-    suited = np.stack([((cards & 3) == suit).sum(axis=1) for suit in range(4)]).max(axis=0)
+    suited = np.stack([((cards & 3 == suit) & (cards < JOKER)).sum(axis=1) for suit in range(4)]).max(axis=0)
     gaps = count - 1 - straight_span(ranks)
     found = [
         Feature("pair", paired, pair_or_better),

@@ -18,13 +18,13 @@ from hashlib import sha256, shake_256
 from typing import TypeVar
 
 from pitboss.base.error import InputError
-from pitboss.cards import STANDARD, Card, parse_card
+from pitboss.cards import JOKER, STANDARD, Card, parse_card
 from pitboss.table.randomness import Randomness
 
 SALT_BYTES = 16
 SEED_BYTES = 32
 HASH_DIGITS = 64
-CARD_BYTES = {card: str(card).encode() for card in STANDARD.copies}
+CARD_BYTES = {card: str(card).encode() for card in (*STANDARD.copies, JOKER)}
 HEXADECIMAL = frozenset("0123456789abcdef")
 
 

@@ -14,6 +14,7 @@ from pitboss.base.money import CENT, MICROS, format_dollars
 from pitboss.base.odds import Kind
 from pitboss.rules import Blank, Choose, Dealt, Draw, Face, Game, Option, Record, Wager
 from pitboss.rules.envy import denomination_micros
+from pitboss.rules.record import ReadsCardsError
 from pitboss.table.jurisdiction import Jurisdiction, find_jurisdiction
 from pitboss.table.meter import MeterLevel
 
@@ -58,11 +59,21 @@ def usual_limit(game: Game, wager: Wager) -> SpotLimit:
 
 
 def first_options(game: Game, wager: str) -> tuple[Option, ...]:
-    """What a seat is asked first, whatever its cards; nothing if something else comes before."""
+    """What a seat is asked first, whatever its cards; nothing if something else comes before.
+
+    Its own cards are blanks, unless the rules read them: options that only some hands have are among them.
+    """
+    try:
+        return asked_first(game, wager, Face.UP)
+    except ReadsCardsError:
+        return asked_first(game, wager, Face.UP, Face.SEAT)
+
+
+def asked_first(game: Game, wager: str, *seen: Face) -> tuple[Option, ...]:
     record, cards = Record((game.seat(wager),)), enumerate(game.deck)
     while isinstance(step := game.next_step(record), Draw):
         drawn = [next(cards) for _ in range(step.count)]
-        slots = tuple(Blank(n) if step.face is Face.DOWN else card for n, card in drawn)
+        slots = tuple(card if step.face in seen else Blank(n) for n, card in drawn)
         record = record.then(Dealt(step.hand, slots))
     return step.options if isinstance(step, Choose) else ()
 

@@ -112,7 +112,7 @@ def name_cards(cards: Sequence[Card], *, suits: bool) -> str:
 
 
 def rank_sign(card: Card) -> str:
-    return RANKS[card.rank - 2].replace("T", "10")
+    return card.sign if card.is_joker else RANKS[card.rank - 2].replace("T", "10")
 
 
 def is_nearly_suited(cards: Sequence[Card]) -> bool:

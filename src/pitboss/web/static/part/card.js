@@ -28,9 +28,21 @@ style.replaceSync(`
     filter: drop-shadow(0 2px 3px var(--shade)); backface-visibility: hidden; }
   svg svg { overflow: hidden; }
   .index { font: 700 50px system-ui, "Segoe UI", Roboto, Arial, sans-serif; }
+  .name { font: 700 22px system-ui, "Segoe UI", Roboto, Arial, sans-serif; }
 `);
 
+const JOKER = "Jk";
+const STAR = "M50 5L62 38L97 39L69 60L79 94L50 74L21 94L31 60L3 39L38 38Z";
+
+/** The joker is in no suit: its name along the edge, and a star. */
+const JOKER_FACE = `<svg viewBox="0 0 100 140" aria-hidden="true">
+    <rect x=".75" y=".75" width="98.5" height="138.5" rx="9" fill="var(--card-paper)" stroke="var(--card-edge)" stroke-width="1.5"/>
+    <text class="name" x="10" y="26" fill="var(--suit-s)">JOKER</text>
+    <svg x="22" y="46" width="56" height="56" viewBox="0 0 100 100"><path d="${STAR}" fill="var(--suit-h)"/></svg>
+  </svg>`;
+
 function faceOf(card) {
+  if (card === JOKER) return JOKER_FACE;
   const [rank, suit] = card;
   const index = rank === "T" ? "10" : rank;
   const squeeze = rank === "T" ? ' textLength="47" lengthAdjust="spacingAndGlyphs"' : "";
@@ -62,16 +74,18 @@ const BACK = `<svg viewBox="0 0 100 140" aria-hidden="true">
 
 /** "king of hearts", for whoever hears the page instead of seeing it. */
 function cardName(card) {
+  if (card === JOKER) return "joker";
   return card === HIDDEN ? "face-down card" : `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
 }
 
 /** What a card in a sentence or a list looks like: K♥. */
 export function cardText(card) {
   if (card === HIDDEN) return "■";
+  if (card === JOKER) return "Joker";
   return `${card[0] === "T" ? "10" : card[0]}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[card[1]]}`;
 }
 
-const isFace = (card) => card?.length === 2 && card[0] in RANKS && card[1] in SUITS;
+const isFace = (card) => card === JOKER || (card?.length === 2 && card[0] in RANKS && card[1] in SUITS);
 
 class Card extends HTMLElement {
   static observedAttributes = ["face"];

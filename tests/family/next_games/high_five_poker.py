@@ -1,0 +1,74 @@
+"""High Five Poker: the best five of seven cards, with a joker that completes straights and flushes."""
+
+from collections.abc import Generator
+from fractions import Fraction
+
+from pitboss.cards import JOKER_COMPLETES
+from pitboss.rules import (
+    Choose,
+    Draw,
+    Face,
+    Look,
+    Looks,
+    Option,
+    Place,
+    Result,
+    Reveal,
+    Round,
+    Settle,
+    Sight,
+    Step,
+    raised,
+)
+
+HAND = JOKER_COMPLETES.with_lines("full_house_of_aces", sixes="pair_sixes_or_better")
+RANKINGS = {"player": HAND, "dealer": HAND}
+
+STAKES = {"play": raised("play")}
+OPTIONS = (Option("fold"), Option("play", Fraction(1)))
+
+
+def procedure(table: Round) -> Generator[Step, None, None]:
+    for place in table.from_left:
+        yield Draw(place.hand, 7, Face.SEAT, place.number)
+    yield Draw("dealer", 7, Face.DOWN)
+    for place in table.from_left:
+        yield Choose(place.number, "play", OPTIONS)
+        if place.chose("fold"):
+            yield Settle(place.number, ("ante", "play"), takes_cards=not is_opened(table, place))
+    yield Reveal("dealer")
+    for place in table.from_right:
+        if is_opened(table, place):
+            yield Reveal(place.hand)
+        yield Settle(place.number)
+
+
+def is_opened(table: Round, place: Place) -> bool:
+    """Folded cards stay unseen, unless Trips still rides on them."""
+    return not place.chose("fold") or (place.has("trips") and bool(table.settings["trips_stays"]))
+
+
+def looks(table: Round, place: Place) -> Looks:
+    return {
+        "player": Look(HAND, table.hand(place.hand)),
+        "dealer": Look(HAND, table.hand("dealer")),
+    }
+
+
+def is_open(see: Sight) -> bool:
+    """The dealer opens with a pair of sixes, and always against a straight or better."""
+    return see.is_in("player", "straight_or_better") or see.is_in("dealer", "sixes_or_better")
+
+
+def ante(see: Sight) -> Result:
+    if see.chose("fold"):
+        return see.lose(name="fold")
+    return see.duel("player", "dealer") if is_open(see) else see.win(name="dealer does not open")
+
+
+def play(see: Sight) -> Result:
+    return see.duel("player", "dealer") if is_open(see) else see.push(name="dealer does not open")
+
+
+def trips(see: Sight) -> Result:
+    return see.lose(name="fold") if see.chose("fold") and not see.setting("trips_stays") else see.pay()
