@@ -154,14 +154,14 @@ class Sight(NamedTuple):
             return self.win(pay=pay)
         return self.push(name="tie") if order == 0 else self.lose()
 
-    def pay(self, *, column: int | None = None) -> Result:
-        """By the wager's paytable; a hand on no line loses."""
-        table, line = self._table_line(column)
+    def pay(self, *, column: int | None = None, look: str = "") -> Result:
+        """By the wager's paytable, of its own look or of another one; a hand on no line loses."""
+        table, line = self._table_line(column, look)
         return self.win(name=line, pay=table.pays[line]) if line else self.lose()
 
     def bonus(self) -> Result:
         """By the wager's paytable, on top of another bet: nothing of its own is at risk."""
-        table, line = self._table_line(None)
+        table, line = self._table_line(None, "")
         if not line:
             return NOTHING
         pay = table.pays[line]
@@ -169,7 +169,7 @@ class Sight(NamedTuple):
             raise InputError(f"{table.id}: a bonus has no stake of its own and pays 'to 1', not {pay}")
         return Result(line, NO_MONEY, pay, self.stake)
 
-    def _table_line(self, column: int | None) -> tuple[Paytable, str | None]:
+    def _table_line(self, column: int | None, look: str) -> tuple[Paytable, str | None]:
         if self.shape is None:
             raise InputError(f"the wager {self.wager!r} has no paytable to pay by")
         for table in self.tables:
@@ -177,7 +177,7 @@ class Sight(NamedTuple):
                 break
         else:
             raise InputError(f"no paytable of {self.wager!r} is for {column or 'any number of'} hands")
-        line = self.judge.line(self.look, self.shape.allowed)
+        line = self.judge.line(look or self.look, self.shape.allowed)
         if line is None or line in table.pays:
             return table, line
         return table, paid_line(self.shape.ranking, line, table)
