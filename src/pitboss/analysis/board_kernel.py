@@ -1,7 +1,7 @@
 """Compiled: every board of a deck, and on it every two cards against every other two.
 
-On one board all pairs of the cards left are judged once and sorted by class. For a pair (a, b) the hands of the
-other side below a class that share no card with it are
+On one board all pairs of the cards left are judged once and sorted by class. For a pair (a, b) the hands of
+the other side below a class that share no card with it are
 
     below(a, b) = below - below with a - below with b + [the pair itself is below]
 
@@ -43,7 +43,7 @@ class Judging(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """What comes when the whole board is open: leaves first, then decisions in an order that can be solved."""
+    """What comes when the whole board is open: leaves, then decisions in an order that can be solved."""
 
     factors: NDArray[np.int64]
     """[leaf, kind, column]"""
@@ -77,8 +77,9 @@ class Desk(NamedTuple):
     columns: Ints
     """[pair on the board, column]"""
     values: Ints
-    """[leaf or decision, pair on the board]"""
+    """[pair on the board, leaf or decision]"""
     weights: Ints
+    """[leaf or decision, pair on the board]"""
     seen: Ints
     seen_at_cut: Ints
 
@@ -90,7 +91,7 @@ def make_desk(deck: int, columns: int, endings: int) -> Desk:
         *rows,
         np.zeros(DIGIT + 1, np.int64),
         np.zeros((pairs, columns), np.int64),
-        np.zeros((endings, pairs), np.int64),
+        np.zeros((pairs, endings), np.int64),
         np.zeros((endings, pairs), np.int64),
         np.zeros(deck, np.int64),
         np.zeros((columns, deck + 1), np.int64),
@@ -206,21 +207,24 @@ def count_columns(count, judging, desk):
 def value_endings(count, judging, ending, desk):
     """What every leaf, and every decision on the whole board, is worth to every pair."""
     leaves, width = ending.factors.shape[0], ending.factors.shape[2]
-    for leaf in range(leaves):
-        for pair in range(count):
-            kind = judging.kind[desk.classes[pair]]
+    for pair in range(count):
+        factors, columns, values = (
+            ending.factors[:, judging.kind[desk.classes[pair]]],
+            desk.columns[pair],
+            desk.values[pair],
+        )
+        for leaf in range(leaves):
             value = 0
             for column in range(width):
-                value += ending.factors[leaf, kind, column] * desk.columns[pair, column]
-            desk.values[leaf, pair] = value
-    for number in range(ending.children.shape[0]):
-        children = ending.children[number]
-        for pair in range(count):
-            best = desk.values[children[0], pair]
-            for option in range(1, children.shape[0]):
-                if children[option] >= 0:
-                    best = max(best, desk.values[children[option], pair])
-            desk.values[leaves + number, pair] = best
+                value += factors[leaf, column] * columns[column]
+            values[leaf] = value
+        for number in range(ending.children.shape[0]):
+            best = values[ending.children[number, 0]]
+            for option in range(1, ending.children.shape[1]):
+                child = ending.children[number, option]
+                if child >= 0:
+                    best = max(best, values[child])
+            values[leaves + number] = best
 
 
 @jit
@@ -232,22 +236,49 @@ def work_out(row, judging, ending, desk):
     return count
 
 
-@jit
-def scatter(rows, orbit, start, stop, judging, ending, subsets, quantities, desk, out):
-    """Add the values of boards to every part of them at which they are asked for.
+class Wanted(NamedTuple):
+    """What is added up for decisions before the board is whole: a row for each number of cards seen."""
 
-    A row of `quantities` says which ending is added, from which part to before which, and where its table begins.
-    """
+    first: Ints
+    """Its first part of a board."""
+    last: Ints
+    begin: Ints
+    """Where its sums begin: [set, pair, ending that is wanted]."""
+    endings: Ints
+    """Padded with -1."""
+
+
+@jit
+def scatter(rows, orbit, start, stop, judging, ending, subsets, wanted, desk, out):
+    """Add the values of boards to every part of them at which they are wanted."""
     pairs = subsets.pair_after.shape[1]
     for board in range(start, stop):
         count = work_out(rows[board], judging, ending, desk)
-        for number in range(quantities.shape[0]):
-            values = desk.values[quantities[number, 0]]
-            for part in range(quantities[number, 1], quantities[number, 2]):
-                base = quantities[number, 3] + np.int64(subsets.set_number[board, part]) * pairs
+        weight = np.int64(orbit[board])
+        for level in range(wanted.first.shape[0]):
+            endings = wanted.endings[level]
+            width = 0
+            while width < endings.shape[0] and endings[width] >= 0:
+                width += 1
+            for part in range(wanted.first[level], wanted.last[level]):
+                row = np.int64(subsets.set_number[board, part]) * pairs
                 after = subsets.pair_after[subsets.way[board, part]]
                 for pair in range(count):
-                    out[base + after[desk.pair[pair]]] += orbit[board] * values[pair]
+                    at = wanted.begin[level] + (row + after[desk.pair[pair]]) * width
+                    for number in range(width):
+                        out[at + number] += weight * desk.values[pair, endings[number]]
+
+
+class Steps(NamedTuple):
+    """Decisions before the board is whole, as they were taken."""
+
+    choice: NDArray[np.int8]
+    """All tables one after another: [set, pair] of each decision."""
+    begin: Ints
+    """Where the table of each decision begins."""
+    level: Ints
+    """Which part of a chain each decision has seen."""
+    children: Ints
 
 
 @jit
@@ -261,19 +292,22 @@ def add_up(rows, orbit, start, stop, judging, ending, subsets, steps, chains, fi
     leaves, endings = ending.factors.shape[0], ending.factors.shape[0] + ending.children.shape[0]
     for board in range(start, stop):
         count = work_out(rows[board], judging, ending, desk)
+        undecided = 0
         for number in range(endings):
             for pair in range(count):
                 desk.weights[number, pair] = 0
         for pair in range(count):
             item = first[desk.pair[pair]]
-            if 0 <= item < endings:
+            if item >= endings:
+                desk.spare[undecided] = pair
+                undecided += 1
+            elif item >= 0:
                 desk.weights[item, pair] = chains.shape[0]
         for chain in range(chains.shape[0]):
-            for pair in range(count):
-                item = first[desk.pair[pair]]
-                if item >= endings:
-                    item = follow(item, endings, board, desk.pair[pair], chains[chain], subsets, steps)
-                    desk.weights[item, pair] += 1
+            for i in range(undecided):
+                pair = desk.pair[desk.spare[i]]
+                item = follow(first[pair], endings, board, pair, chains[chain], subsets, steps)
+                desk.weights[item, desk.spare[i]] += 1
         for number in range(endings):
             for pair in range(count):
                 weight = desk.weights[number, pair] * orbit[board]
@@ -284,18 +318,6 @@ def add_up(rows, orbit, start, stop, judging, ending, subsets, steps, chains, fi
                     kind = judging.kind[desk.classes[pair]]
                     for column in range(tally.shape[2]):
                         tally[leaf, kind, column] += weight * desk.columns[pair, column]
-
-
-class Steps(NamedTuple):
-    """Decisions before the board is whole, as they were taken."""
-
-    choice: NDArray[np.int8]
-    """All tables one after another: [set, pair] of each decision."""
-    begin: Ints
-    """Where the table of each decision begins."""
-    level: Ints
-    """Which part of a chain each decision has seen."""
-    children: Ints
 
 
 @jit
@@ -319,7 +341,7 @@ def best_child(item, pair, leaves, ending, desk):
     for option in range(1, children.shape[0]):
         child = children[option]
         if child >= 0:
-            value, other = desk.values[best, pair], desk.values[child, pair]
+            value, other = desk.values[pair, best], desk.values[pair, child]
             if other > value or (ending.takes_last and other == value):
                 best = child
     return best
@@ -330,7 +352,7 @@ def best_child(item, pair, leaves, ending, desk):
 
 @jit
 def name_parts(rows, size, start, alike, place, choose, set_of, way_of, set_number, way):
-    """For each board and each `size` of its cards: which set that is up to a renaming of suits, and the renaming."""
+    """For each `size` cards of each board: which set they are up to a renaming of suits, and the renaming."""
     width = rows.shape[1]
     places = np.zeros(size + 1, np.int64)
     masks = np.zeros(SUIT_COUNT, np.int64)

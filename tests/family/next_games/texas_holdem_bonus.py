@@ -1,4 +1,4 @@
-"""Texas Hold'em Bonus: a bet before each of flop, turn and river, and an ante that wins with strong hands alone."""
+"""Texas Hold'em Bonus: a bet before flop, turn and river, and an ante that wins with strong hands."""
 
 from collections.abc import Generator
 from fractions import Fraction
@@ -32,7 +32,8 @@ STREETS = (
 OPENED = ((0, 1, 2), (3,), (4,))
 """The places of the board that are opened after each street."""
 STAKES = {
-    bet: raised(street) for bet, (street, _) in zip(("flop_bet", "turn_bet", "river_bet"), STREETS, strict=True)
+    bet: raised(street)
+    for bet, (street, _) in zip(("flop_bet", "turn_bet", "river_bet"), STREETS, strict=True)
 }
 
 
