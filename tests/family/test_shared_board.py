@@ -37,7 +37,7 @@ def load(name: str) -> Game:
 
 UTH, THB = load("ultimate_texas_holdem"), load("texas_holdem_bonus")
 FIRST, SECOND, THIRD = "1 before the flop", "1 after the flop", "1 at the river"
-TOY = make_deck(ranks=(9, 10, 11, 12, 13), suits=(0, 1))
+TOY = make_deck(ranks=(2, 3, 13, 14), suits=(0, 1, 3))
 
 
 # -- settlements -------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_trips_after_a_fold_and_below_a_banker(stays, pushes, choices, trips):
     ("own", "dealer", "board", "choices", "expected"),
     [
         ("Ah 2h", "Kd Kc", "Kh 7h 9h Jc 4d", ("bet 2x", "check", "bet 1x"), (1, 2, 0, 1)),
-        ("Ah 2c", "Kd 3c", "Kh 3h 4h 5c 9d", ("bet 2x", "bet 1x", "bet 1x"), (-1, -2, -1, -1)),
+        ("Ah 2c", "Kd 3c", "Kh 3h 4h 7c 9d", ("bet 2x", "bet 1x", "bet 1x"), (-1, -2, -1, -1)),
         ("Ah Ac", "Kd 3c", "Kh 7h 4h Jc 9d", ("bet 2x", "bet 1x", "check"), (0, 2, 1, 0)),
         ("3h 2d", "3d 2h", "Ac Ad As Kc Kh", ("bet 2x", "check", "check"), (0, 0, 0, 0)),
         ("3h 2d", "3d 2h", "Ac Ad As Kc Kh", ("fold",), (-1, 0, 0, 0)),
@@ -179,6 +179,7 @@ def test_a_game_of_another_shape_is_refused(name):
 # -- published ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_bonus_on_hole_cards_costs_what_is_published():
     assert format_percent(analyze(UTH, "hole_card_bonus").house_advantage, 2) == "8.54%"
     assert format_percent(analyze(THB, "bonus").house_advantage, 2) == "8.54%"
@@ -211,14 +212,20 @@ def test_hands_that_raise_before_the_flop_are_those_that_are_published():
 
 @pytest.mark.slow
 def test_bad_beat_costs_what_is_published():
-    assert round(100 * analyze(UTH, "bad_beat").house_advantage, 1) == Fraction("14.8")
+    """Both hands are dealt alike, so a beaten player brings half: 57.1 % in print does not go with 14.8 %."""
+    either = analyze(UTH, "bad_beat").house_advantage
+    assert either == Fraction(12852431056, 86918156325)
+    assert format_percent(either, 1) == "14.8%"
     beaten_player = UTH.with_settings(bad_beat_loser="player")
-    assert round(100 * analyze(beaten_player, "bad_beat").house_advantage, 1) == Fraction("57.1")
+    player = analyze(beaten_player, "bad_beat").house_advantage
+    assert 2 * (1 - player) == 1 - either
+    assert format_percent(player, 1) == "57.4%"
 
 
 @pytest.mark.slow
 def test_texas_holdem_bonus_costs_what_is_published():
     """Slightly over 2 % of the Ante, 0.53 % of all wagered."""
     figures = analyze(THB, "ante").figures
-    assert Fraction(2, 100) < figures.house_advantage < Fraction(21, 1000)
+    assert figures.house_advantage == Fraction(578107733, 28381438800)
+    assert format_percent(figures.house_advantage, 2) == "2.04%"
     assert format_percent(figures.element_of_risk, 2) == "0.53%"

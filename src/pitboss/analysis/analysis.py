@@ -158,7 +158,7 @@ def solve_board(
 def solve_board_once(
     game: Game, wagers: tuple[str, ...], meters: tuple[tuple[str, Fraction], ...], listener: Listener
 ) -> BoardPlay:
-    if difference := board_misfit(game, wagers, dict(meters)):
+    if difference := board_misfit(replace(bare(game), house=game.house), wagers, dict(meters)):
         raise PlanError(f"the board engine does not fit: {difference}")
     plan = board_once(bare(game), wagers)
     return play_board(plan, game, meters=dict(meters), progress=listener.progress)

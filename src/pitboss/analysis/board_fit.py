@@ -1,6 +1,6 @@
 """Whether the board engine fits a game: it answers only for rules that it agreed with.
 
-The reference walker plays that very definition, its settings and paytables in force, on small decks: one
+The reference walker plays that very definition, its settings in force, on small decks: one
 holding to the end of all its rounds, and ends of rounds with more cards. Every option of every decision on
 the way must be worth the same fraction to both, and every outcome must come as often. Decks are so large that
 the dealer's hand is not known even when the whole board is open, and hold straights, flushes and full houses.
@@ -41,7 +41,8 @@ def board_cases(plan: BoardPlan) -> Iterator[Case]:
     """Two suits and as few ranks as serve; then three and four, with the first part of the board open."""
     needed = plan.board + 2 * HAND + SPARE
     first = HAND + sum(map(len, plan.tree.groups[1:2]))
-    for suits, low, taken in ((2, 10, HAND), (3, LOWEST, first), (4, 9, first)):
+    kinds = ((2, 10, HAND), (3, LOWEST, first), (4, 9, first))
+    for suits, low, taken in kinds if plan.tree.decisions else kinds[:1]:
         ranks = -(-(needed + 2 * (suits > HAND)) // suits)
         highest = min(low, 15 - ranks)
         deck = make_deck(ranks=tuple(range(highest, highest + ranks)), suits=tuple(range(suits)))

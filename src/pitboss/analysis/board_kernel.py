@@ -290,6 +290,9 @@ def add_up(rows, orbit, start, stop, judging, ending, subsets, steps, chains, fi
     the board is whole.
     """
     leaves, endings = ending.factors.shape[0], ending.factors.shape[0] + ending.children.shape[0]
+    pairs = subsets.pair_after.shape[1]
+    row = np.zeros(steps.begin.shape[0], np.int64)
+    way = np.zeros(steps.begin.shape[0], np.int64)
     for board in range(start, stop):
         count = work_out(rows[board], judging, ending, desk)
         undecided = 0
@@ -304,9 +307,17 @@ def add_up(rows, orbit, start, stop, judging, ending, subsets, steps, chains, fi
             elif item >= 0:
                 desk.weights[item, pair] = chains.shape[0]
         for chain in range(chains.shape[0]):
+            for number in range(steps.begin.shape[0]):
+                part = chains[chain, steps.level[number]]
+                row[number] = steps.begin[number] + np.int64(subsets.set_number[board, part]) * pairs
+                way[number] = subsets.way[board, part]
             for i in range(undecided):
                 pair = desk.pair[desk.spare[i]]
-                item = follow(first[pair], endings, board, pair, chains[chain], subsets, steps)
+                item = first[pair]
+                while item >= endings:
+                    number = item - endings
+                    option = steps.choice[row[number] + subsets.pair_after[way[number], pair]]
+                    item = steps.children[number, option]
                 desk.weights[item, desk.spare[i]] += 1
         for number in range(endings):
             for pair in range(count):
@@ -318,19 +329,6 @@ def add_up(rows, orbit, start, stop, judging, ending, subsets, steps, chains, fi
                     kind = judging.kind[desk.classes[pair]]
                     for column in range(tally.shape[2]):
                         tally[leaf, kind, column] += weight * desk.columns[pair, column]
-
-
-@jit
-def follow(item, endings, board, pair, chain, subsets, steps):
-    """The ending that a pair comes to when the parts of a board are opened one after another."""
-    pairs = subsets.pair_after.shape[1]
-    while item >= endings:
-        number = item - endings
-        part = chain[steps.level[number]]
-        row = steps.begin[number] + np.int64(subsets.set_number[board, part]) * pairs
-        option = steps.choice[row + subsets.pair_after[subsets.way[board, part], pair]]
-        item = steps.children[number, option]
-    return item
 
 
 @jit

@@ -129,9 +129,9 @@ class BoardPricing:
                 pays = nets[:, p, run]
                 low, high = self.edge(run), self.edge(run + 1)
                 if run == mine:
-                    spans = ((low, (0, 1), 2), ((0, 1), (1, 1), 1), ((1, 1), high, 0))
+                    spans = [(low, (0, 1), 2), ((0, 1), (1, 1), 1), ((1, 1), high, 0)]
                 else:
-                    spans = ((low, high, 2 if run < mine else 0),)
+                    spans = [(low, high, 2 if run < mine else 0)]
                 for (start, times), (end, end_times), order in spans:
                     at[:, end] += pays[:, order] * end_times
                     at[:, start] -= pays[:, order] * times
@@ -148,7 +148,7 @@ class BoardPricing:
 
     def solve(self, only: tuple[Card, ...] = ()) -> BoardPlay:
         nets = self.settle_leaves()
-        self.check_bounds(max(map(abs, nets.flat)))
+        self.check_bounds(int(max(map(abs, nets.flat))))
         factors, takes_last = self.factors(nets).astype(np.int64), self.game.house_rules.takes_dearest
         last = [node for node in self.plan.endings if isinstance(node, Node)]
         self.ending = kernel.Ending(factors, self.plan.child_numbers(last), takes_last)
@@ -240,7 +240,8 @@ class BoardPricing:
     @cached_property
     def denominators(self) -> dict[int, int]:
         """For each level a number of continuations that every sum at it, and after it, divides."""
-        left, found = len(self.plan.room.deck) - HAND, {}
+        left = len(self.plan.room.deck) - HAND
+        found: dict[int, int] = {}
         for level in reversed(self.plan.levels):
             open_ = left - level.cards
             totals = [comb(open_, self.plan.board - level.cards)]
@@ -309,10 +310,11 @@ class BoardPricing:
 
     def first_endings(self, only: tuple[Card, ...]) -> Values:
         """What each pair comes to before the board: the number of an item, -1 where it is left out."""
-        pairs = np.arange(len(self.plan.room.pairs))
+        pairs = np.arange(len(self.plan.room.pairs), dtype=np.int64)
         found = np.full(len(pairs), -1, np.int64)
-        alike = np.unique(self.plan.room.pair_after[:, self.plan.room.pair_number(only)]) if only else pairs
-        pending: list[tuple[Node | Leaf, Values]] = [(self.plan.tree.root, alike)]
+        if only:
+            pairs = np.unique(self.plan.room.pair_after[:, self.plan.room.pair_number(only)]).astype(np.int64)
+        pending: list[tuple[Node | Leaf, Values]] = [(self.plan.tree.root, pairs)]
         while pending:
             item, mine = pending.pop()
             if isinstance(item, Leaf) or self.plan.seen(item) > 0:

@@ -187,12 +187,14 @@ def read_board(game: Game, wagers: tuple[str, ...]) -> BoardPlan:
     if len(rankings) != 1:
         raise PlanError("the two hands are judged by different rankings")
     (ranking,) = rankings
-    cells = [partition(ranking, lines[name]) for name in (own, dealer)]
-    if any(one.names_suits for one in cells):
+    own_cells, dealer_cells = partition(ranking, lines[own]), partition(ranking, lines[dealer])
+    if own_cells.names_suits or dealer_cells.names_suits:
         raise PlanError("a bet names a suit, and boards are told apart up to a renaming of suits")
     rank_table(ranking, len(hands[own]))
     shared = len(hands[own] & hands[dealer])
-    return BoardPlan(game, wagers, deciding, tree, free, (own, dealer), ranking, *cells, shared)
+    return BoardPlan(
+        game, wagers, deciding, tree, free, (own, dealer), ranking, own_cells, dealer_cells, shared
+    )
 
 
 def common_tokens(game: Game, tree: Tree, name: str) -> frozenset[int]:
