@@ -86,16 +86,11 @@ class Desk(NamedTuple):
 
 def make_desk(deck: int, columns: int, endings: int) -> Desk:
     pairs = deck * (deck - 1) // 2
-    rows = [np.zeros(pairs, np.int64) for _ in range(6)]
-    return Desk(
-        *rows,
-        np.zeros(DIGIT + 1, np.int64),
-        np.zeros((pairs, columns), np.int64),
-        np.zeros((pairs, endings), np.int64),
-        np.zeros((endings, pairs), np.int64),
-        np.zeros(deck, np.int64),
-        np.zeros((columns, deck + 1), np.int64),
-    )
+    low, high, pair, classes, order, spare = np.zeros((6, pairs), np.int64)
+    digits, seen = np.zeros(DIGIT + 1, np.int64), np.zeros(deck, np.int64)
+    values, weights = np.zeros((pairs, endings), np.int64), np.zeros((endings, pairs), np.int64)
+    counts, seen_at_cut = np.zeros((pairs, columns), np.int64), np.zeros((columns, deck + 1), np.int64)
+    return Desk(low, high, pair, classes, order, spare, digits, counts, values, weights, seen, seen_at_cut)
 
 
 @jit

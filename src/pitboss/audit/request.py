@@ -34,7 +34,7 @@ class AnalysisRequest:
         for wager in self.wagers:
             words = f"{self.game.name}: {self.game.wagers[wager].label}"
             progress(words)
-            yield self.sheet(wager, self.asked, lambda now, before=words: progress(f"{before}: {now}"))
+            yield self.sheet(wager, self.asked, after(words, progress))
 
     def together(self) -> tuple[SeatAnalysis | None, FullTable | None]:
         """All of them at one seat, with the base game where it takes that, if they are counted together; and
@@ -55,6 +55,11 @@ class AnalysisRequest:
         analysis = analyze(self.game, wager, taken.terms, progress)
         about = (*taken.assumptions, *about_drawing(analysis), *about_settings(self.game))
         return WagerSheet(analysis, about)
+
+
+def after(words: str, progress: Progress) -> Progress:
+    """Say the same with words in front."""
+    return lambda now: progress(f"{words}: {now}")
 
 
 def request_analysis(
