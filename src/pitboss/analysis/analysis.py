@@ -138,7 +138,7 @@ def has_board(game: Game, wagers: tuple[str, ...]) -> bool:
 
 
 @dataclass(frozen=True)
-class Listener:
+class ProgressListener:
     """Who is told how far a count is: one is as good as another when it was made before."""
 
     progress: Progress = field(compare=False)
@@ -151,12 +151,12 @@ def solve_board(
     progress: Progress = silent,
 ) -> BoardPlay:
     """Best play over a shared board, if the engine agrees with the walker on small decks."""
-    return solve_board_once(game, wagers, tuple((meters or {}).items()), Listener(progress))
+    return solve_board_once(game, wagers, tuple((meters or {}).items()), ProgressListener(progress))
 
 
 @lru_cache(maxsize=4)
 def solve_board_once(
-    game: Game, wagers: tuple[str, ...], meters: tuple[tuple[str, Fraction], ...], listener: Listener
+    game: Game, wagers: tuple[str, ...], meters: tuple[tuple[str, Fraction], ...], listener: ProgressListener
 ) -> BoardPlay:
     if difference := board_misfit(replace(bare(game), house=game.house), wagers, dict(meters)):
         raise PlanError(f"the board engine does not fit: {difference}")

@@ -30,14 +30,14 @@ SPARE = 1
 
 
 @dataclass(frozen=True)
-class Case:
+class BoardCase:
     """A small deck, and the first cards that are seen in it."""
 
     deck: Deck
     seen: tuple[Card, ...]
 
 
-def board_cases(plan: BoardPlan) -> Iterator[Case]:
+def board_cases(plan: BoardPlan) -> Iterator[BoardCase]:
     """Two suits and as few ranks as serve; then three and four, with the first part of the board open."""
     needed = plan.board + 2 * HAND + SPARE
     first = HAND + sum(map(len, plan.tree.groups[1:2]))
@@ -47,7 +47,7 @@ def board_cases(plan: BoardPlan) -> Iterator[Case]:
         highest = min(low, 15 - ranks)
         deck = make_deck(ranks=tuple(range(highest, highest + ranks)), suits=tuple(range(suits)))
         cards = sorted(deck.cards, key=lambda card: (card.rank * 7 + card.suit * 3) % 11)
-        yield Case(deck, tuple(cards[:taken]))
+        yield BoardCase(deck, tuple(cards[:taken]))
 
 
 def board_misfit(game: Game, wagers: tuple[str, ...], meters: Mapping[str, Fraction]) -> str:
@@ -62,7 +62,7 @@ def misfit_once(game: Game, wagers: tuple[str, ...], meters: tuple[tuple[str, Fr
     return next((difference for difference in found if difference), "")
 
 
-def compare(plan: BoardPlan, case: Case, meters: Mapping[str, Fraction]) -> str:
+def compare(plan: BoardPlan, case: BoardCase, meters: Mapping[str, Fraction]) -> str:
     """The first difference between walker and engine in one case."""
     game = plan.game.with_deck(case.deck)
     own = case.seen[:HAND]

@@ -42,7 +42,7 @@ class Judging(NamedTuple):
     """The classes at which lines of the other side begin, ascending."""
 
 
-class Ending(NamedTuple):
+class BoardEnding(NamedTuple):
     """What comes when the whole board is open: leaves, then decisions in an order that can be solved."""
 
     factors: NDArray[np.int64]
@@ -64,7 +64,7 @@ class Subsets(NamedTuple):
     """[way, pair]"""
 
 
-class Desk(NamedTuple):
+class BoardDesk(NamedTuple):
     """Where one board is worked on."""
 
     low: Ints
@@ -84,13 +84,15 @@ class Desk(NamedTuple):
     seen_at_cut: Ints
 
 
-def make_desk(deck: int, columns: int, endings: int) -> Desk:
+def make_desk(deck: int, columns: int, endings: int) -> BoardDesk:
     pairs = deck * (deck - 1) // 2
     low, high, pair, classes, order, spare = np.zeros((6, pairs), np.int64)
     digits, seen = np.zeros(DIGIT + 1, np.int64), np.zeros(deck, np.int64)
     values, weights = np.zeros((pairs, endings), np.int64), np.zeros((endings, pairs), np.int64)
     counts, seen_at_cut = np.zeros((pairs, columns), np.int64), np.zeros((columns, deck + 1), np.int64)
-    return Desk(low, high, pair, classes, order, spare, digits, counts, values, weights, seen, seen_at_cut)
+    return BoardDesk(
+        low, high, pair, classes, order, spare, digits, counts, values, weights, seen, seen_at_cut
+    )
 
 
 @jit

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis import board_kernel as kernel
 from pitboss.analysis.bestplay import Solution, expected
-from pitboss.analysis.board_room import HAND, Level, Values
+from pitboss.analysis.board_room import HAND, BoardLevel, Values
 from pitboss.analysis.shared_board import BoardPlan
 from pitboss.analysis.signature import CORES, LIMIT
 from pitboss.base.error import PlanError
@@ -42,7 +42,7 @@ class BoardDecision:
     """A decision before the board is whole: [set, pair]."""
 
     node: Node
-    level: Level
+    level: BoardLevel
     choice: NDArray[np.int8]
     options: Values | None
     """[option, set, pair], in units of 1/denominator of the base wager, where they are kept."""
@@ -65,7 +65,7 @@ class BoardPlay:
             return pricing.ending_values(node, numbers[0], pair)
         decision = pricing.decisions[id(node)]
         assert decision.options is not None, "the options of a decision with few situations are kept"
-        alone = Level(len(seen), decision.level.sets, 0, 1)
+        alone = BoardLevel(len(seen), decision.level.sets, 0, 1)
         named = room.name_parts(numbers.reshape(1, len(seen)), (alone,))
         at = decision.options[:, named.set_number[0, 0], named.pair_after[named.way[0, 0], pair]]
         return tuple(Fraction(int(value), decision.denominator) for value in at)
@@ -95,7 +95,7 @@ class BoardPricing:
     outcomes: dict[int, dict[tuple[int, int, int], dict[str, Outcome]]] = field(default_factory=dict)
     """Of each leaf, by number: what every wager comes to at (own cell, run of the dealer's, order)."""
     decisions: dict[int, BoardDecision] = field(default_factory=dict)
-    ending: kernel.Ending = field(init=False)
+    ending: kernel.BoardEnding = field(init=False)
 
     # -- what leaves pay ---------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class BoardPricing:
         self.check_bounds(int(max(map(abs, nets.flat))))
         factors, takes_last = self.factors(nets).astype(np.int64), self.game.house_rules.takes_dearest
         last = [node for node in self.plan.endings if isinstance(node, Node)]
-        self.ending = kernel.Ending(factors, self.plan.child_numbers(last), takes_last)
+        self.ending = kernel.BoardEnding(factors, self.plan.child_numbers(last), takes_last)
         if self.plan.steps:
             self.best_values(self.plan.tree.root, self.add_values())
         return BoardPlay(self.make_solution(self.add_ways(only), only), self)
@@ -199,7 +199,7 @@ class BoardPricing:
         wanted = kernel.Wanted(first, last, begin[:-1].astype(np.int64), endings)
         boards = room.boards.rows, room.boards.orbit
 
-        def work(out: Values, desk: kernel.Desk, start: int, stop: int) -> None:
+        def work(out: Values, desk: kernel.BoardDesk, start: int, stop: int) -> None:
             about = plan.judging, self.ending, plan.subsets, wanted
             kernel.scatter(*boards, start, stop, *about, desk, out)
 
@@ -215,7 +215,7 @@ class BoardPricing:
         return sums
 
     def over_boards(
-        self, words: str, shape: tuple[int, ...], work: Callable[[Values, kernel.Desk, int, int], None]
+        self, words: str, shape: tuple[int, ...], work: Callable[[Values, kernel.BoardDesk, int, int], None]
     ) -> Values:
         """Let every core work on a share of the boards, and add up what they found."""
         boards, columns = len(self.plan.room.boards), len(self.plan.cuts) + 3
@@ -271,7 +271,7 @@ class BoardPricing:
         self.decisions[id(node)] = BoardDecision(node, level, choice, options, denominator)
         return best
 
-    def child_values(self, child: Node | Leaf, level: Level, sums: Sums) -> Values:
+    def child_values(self, child: Node | Leaf, level: BoardLevel, sums: Sums) -> Values:
         """What an option is worth at each set and pair of a level, in units of the level's denominator."""
         left, units = len(self.plan.room.deck) - HAND - level.cards, self.denominators[level.cards]
         number = self.like(child)
@@ -284,7 +284,7 @@ class BoardPricing:
             ways = comb(left, later.cards - level.cards) * self.denominators[later.cards]
         return values if units == ways else values * (units // ways)
 
-    def fold_up(self, values: Values, later: Level, level: Level) -> Values:
+    def fold_up(self, values: Values, later: BoardLevel, level: BoardLevel) -> Values:
         """Sum over the cards that are opened between two levels."""
         if later is level:
             return values
@@ -297,7 +297,7 @@ class BoardPricing:
             ],
             np.int8,
         )
-        named = self.plan.room.name_parts(grown, (Level(later.cards, later.sets, 0, 1),))
+        named = self.plan.room.name_parts(grown, (BoardLevel(later.cards, later.sets, 0, 1),))
         out = np.zeros((len(level.sets), values.shape[1]), np.int64)
         kernel.fold_up(len(grown) // len(level.sets), named, values, out)
         # A pair that holds a card of the set has no values; it met its own cards on the way.
@@ -337,7 +337,7 @@ class BoardPricing:
         first = self.first_endings(only)
         about = plan.judging, self.ending, plan.subsets, steps, plan.chains, first
 
-        def work(out: Values, desk: kernel.Desk, start: int, stop: int) -> None:
+        def work(out: Values, desk: kernel.BoardDesk, start: int, stop: int) -> None:
             kernel.add_up(boards.rows, boards.orbit, start, stop, *about, desk, out)
 
         shape = (len(plan.tree.leaves), *self.ending.factors.shape[1:])

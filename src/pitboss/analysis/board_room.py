@@ -67,7 +67,7 @@ class BoardRoom:
         low, high = sorted(int(self.place[card_number(card)]) for card in cards)
         return high * (high - 1) // 2 + low
 
-    def name_parts(self, rows: NDArray[np.int8], levels: "tuple[Level, ...]") -> kernel.Subsets:
+    def name_parts(self, rows: NDArray[np.int8], levels: "tuple[BoardLevel, ...]") -> kernel.Subsets:
         """What the parts of these rows are that have as many cards as the levels have seen."""
         parts = sum(level.parts for level in levels)
         set_number, way = np.zeros((len(rows), parts), np.int32), np.zeros((len(rows), parts), np.int8)
@@ -99,7 +99,7 @@ class BoardRoom:
 
 
 @dataclass(frozen=True)
-class Level:
+class BoardLevel:
     """So many cards of the board are open at some decision: `parts` parts of a board, from `start` on."""
 
     cards: int

@@ -21,7 +21,7 @@ import numpy as np
 
 from pitboss.analysis import board_kernel as kernel
 from pitboss.analysis.bestplay import Free
-from pitboss.analysis.board_room import HAND, BoardRoom, Level, Values, make_board_room
+from pitboss.analysis.board_room import HAND, BoardLevel, BoardRoom, Values, make_board_room
 from pitboss.analysis.counting import Counting, look_tokens
 from pitboss.base.error import PlanError
 from pitboss.cards import Ranking
@@ -83,15 +83,15 @@ class BoardPlan:
         return {id(item): number for number, item in enumerate([*self.endings, *self.steps])}
 
     @cached_property
-    def levels(self) -> tuple[Level, ...]:
+    def levels(self) -> tuple[BoardLevel, ...]:
         """What is seen of the board at decisions before its end, the least first."""
-        found: list[Level] = []
+        found: list[BoardLevel] = []
         for cards in sorted({self.seen(node) for node in self.steps}):
             start = sum(level.parts for level in found)
-            found.append(Level(cards, self.room.sets(cards), start, comb(self.board, cards)))
+            found.append(BoardLevel(cards, self.room.sets(cards), start, comb(self.board, cards)))
         return tuple(found)
 
-    def level_of(self, node: Node) -> Level:
+    def level_of(self, node: Node) -> BoardLevel:
         return next(level for level in self.levels if level.cards == self.seen(node))
 
     @cached_property
