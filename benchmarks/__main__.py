@@ -17,6 +17,7 @@ from benchmarks.game import (
     three_card_draw,
     three_card_poker,
 )
+from benchmarks.holdem import ultimate_texas_holdem
 from benchmarks.live import live
 from benchmarks.measure import (
     Line,
@@ -40,6 +41,7 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "three_card_draw": three_card_draw,
     "mississippi_stud": mississippi_stud,
     "caribbean_stud": caribbean_stud,
+    "ultimate_texas_holdem": ultimate_texas_holdem,
     "pricing": pricing,
     "design": designing,
     "audit": audit,

@@ -1,8 +1,8 @@
 """A wager's analysis, and which engine made it.
 
-The counting engine answers; where rules read cards, the drawing engine if it fits them, or the general
-engine if the definition's alike hands are alike; else the walker, as long as it lasts, or nobody. A wager on
-the highest hand has its bounds.
+The counting engine answers; where two hands share a board, the board engine if it fits the rules; where rules
+read cards, the drawing engine if it fits them, or the general engine if the definition's alike hands are
+alike; else the walker, as long as it lasts, or nobody. A wager on the highest hand has its bounds.
 """
 
 from collections.abc import Mapping
@@ -12,17 +12,21 @@ from functools import lru_cache
 
 from pitboss.analysis.alike import check_alike, walk_alike
 from pitboss.analysis.bestplay import Counted, Solution
+from pitboss.analysis.board_fit import board_misfit
+from pitboss.analysis.board_play import BoardPlay, play_board
 from pitboss.analysis.counting import count
 from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.fit import draws, explain, misfit_words
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
 from pitboss.analysis.meter import Implied, MeterFigures, line_chances, printed_levels, recover_assumptions
+from pitboss.analysis.shared_board import BoardPlan, read_board
 from pitboss.analysis.walker import walk
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.base.odds import Kind
+from pitboss.base.progress import Progress, silent
 from pitboss.rules import Game, Paytable, Wager
 from pitboss.rules.bet import Highest
 from pitboss.rules.paytable import Level
@@ -107,13 +111,57 @@ def solve(
     *,
     wanted: tuple[str, ...] | None = None,
     meters: Mapping[str, Fraction] | None = None,
+    progress: Progress = silent,
 ) -> tuple[Solution, str]:
     """Best play for these wagers and how it was found: by the fastest engine that can, or not at all."""
     try:
         solution = count_once(bare(game), wagers, wanted or wagers).price(game, meters=meters)
         return solution, "counting engine"
     except PlanError as uncounted:
+        if has_board(game, wagers):
+            return solve_board(game, wagers, meters, progress).solution, "board engine"
         return solve_by_walking(game, wagers, meters, uncounted)
+
+
+@lru_cache(maxsize=16)
+def board_once(game: Game, wagers: tuple[str, ...]) -> BoardPlan:
+    return read_board(game, wagers)
+
+
+def has_board(game: Game, wagers: tuple[str, ...]) -> bool:
+    """Whether two hands of the game share a board, and what is wagered on looks at nothing else."""
+    try:
+        board_once(bare(game), wagers)
+    except PlanError:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class ProgressListener:
+    """Who is told how far a count is: one is as good as another when it was made before."""
+
+    progress: Progress = field(compare=False)
+
+
+def solve_board(
+    game: Game,
+    wagers: tuple[str, ...],
+    meters: Mapping[str, Fraction] | None = None,
+    progress: Progress = silent,
+) -> BoardPlay:
+    """Best play over a shared board, if the engine agrees with the walker on small decks."""
+    return solve_board_once(game, wagers, tuple((meters or {}).items()), ProgressListener(progress))
+
+
+@lru_cache(maxsize=4)
+def solve_board_once(
+    game: Game, wagers: tuple[str, ...], meters: tuple[tuple[str, Fraction], ...], listener: ProgressListener
+) -> BoardPlay:
+    if difference := board_misfit(replace(bare(game), house=game.house), wagers, dict(meters)):
+        raise PlanError(f"the board engine does not fit: {difference}")
+    plan = board_once(bare(game), wagers)
+    return play_board(plan, game, meters=dict(meters), progress=listener.progress)
 
 
 def solve_by_walking(
@@ -132,7 +180,9 @@ def solve_by_walking(
     return Solution(found.tallies, found.value, (), found.joint), method
 
 
-def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAnalysis:
+def analyze(
+    game: Game, wager_name: str, terms: Terms | None = None, progress: Progress = silent
+) -> WagerAnalysis:
     """The exact figures of one wager, one unit on it; without terms, on the usual ones."""
     if not isinstance(game, Game):
         raise InputError(f"analyze takes a game and not its name: load_game({game!r})")
@@ -150,7 +200,7 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     placed = (wager.id,) if alone else tuple(dict.fromkeys((*game.deciding, wager.id)))
     no_meters = dict.fromkeys(level_names(tables), Fraction(0))
     with explain(game, placed):
-        solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
+        solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters, progress=progress)
     if wager.decides:
         method += misfit_words(game)
     tally = solution.tallies[wager.id]

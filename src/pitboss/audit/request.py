@@ -32,8 +32,9 @@ class AnalysisRequest:
 
     def sheets(self, progress: Progress = silent) -> Iterator[WagerSheet]:
         for wager in self.wagers:
-            progress(f"{self.game.name}: {self.game.wagers[wager].label}")
-            yield self.sheet(wager, self.asked)
+            words = f"{self.game.name}: {self.game.wagers[wager].label}"
+            progress(words)
+            yield self.sheet(wager, self.asked, after(words, progress))
 
     def together(self) -> tuple[SeatAnalysis | None, FullTable | None]:
         """All of them at one seat, with the base game where it takes that, if they are counted together; and
@@ -48,12 +49,17 @@ class AnalysisRequest:
             return analyze_seat(game, wagers), None
         return analyze_table(game, wagers, self.asked.players)
 
-    def sheet(self, wager: str, asked: Asked) -> WagerSheet:
+    def sheet(self, wager: str, asked: Asked, progress: Progress = silent) -> WagerSheet:
         """Of one wager, on these terms."""
         taken = take_terms(self.game, wager, asked)
-        analysis = analyze(self.game, wager, taken.terms)
+        analysis = analyze(self.game, wager, taken.terms, progress)
         about = (*taken.assumptions, *about_drawing(analysis), *about_settings(self.game))
         return WagerSheet(analysis, about)
+
+
+def after(words: str, progress: Progress) -> Progress:
+    """Say the same with words in front."""
+    return lambda now: progress(f"{words}: {now}")
 
 
 def request_analysis(

@@ -2,6 +2,7 @@
 
 from pitboss.cards.card import JOKER, Card, format_cards, parse_card, parse_cards
 from pitboss.cards.deck import STANDARD, Deck
+from pitboss.cards.hole import HOLE_CARDS
 from pitboss.cards.matching import TWO_AND_TWO
 from pitboss.cards.poker import FIVE, FOUR, THREE
 from pitboss.cards.ranking import Ranking, TableRanking, Worth
@@ -15,6 +16,7 @@ __all__ = [
     "DEUCES_AND_JOKER",
     "FIVE",
     "FOUR",
+    "HOLE_CARDS",
     "JOKER",
     "JOKER_COMPLETES",
     "LONGEST_FLUSH",

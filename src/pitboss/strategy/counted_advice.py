@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from math import comb
 
+from pitboss.analysis.analysis import bare, board_once, has_board, solve_board
 from pitboss.analysis.bestplay import Decision
 from pitboss.analysis.counting import Counting, ask_bets
 from pitboss.base.error import InputError
@@ -18,6 +20,8 @@ from pitboss.strategy.choice import Advice, choices_of
 
 Groups = tuple[tuple[Card, ...], ...]
 """The cards seen, as they were seen together."""
+FAR = 20_000
+"""So many boards still to come: then the whole game is solved, and not what can follow the cards."""
 
 
 def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
@@ -134,6 +138,8 @@ def advise_groups(game: Game, groups: Groups) -> Mapping[tuple[str, ...], Advice
 @lru_cache(maxsize=4096)
 def values_once(game: Game, groups: Groups) -> Mapping[tuple[str, ...], tuple[Node, tuple[Fraction, ...]]]:
     """For more hands than a game of three cards has: 1,755 up to a renaming of suits."""
+    if is_far(game, groups):
+        return board_values(game, groups)
     counted = asked_once(game).count_after(groups)
     decisions = {id(decision.node): decision for decision in counted.decide(game)}
     return {
@@ -150,3 +156,23 @@ def open_at_first_row(decision: Decision) -> tuple[Node, tuple[Fraction, ...]]:
     options, children = tuple(node.options[n] for n in kept), tuple(node.children[n] for n in kept)
     worth = tuple(Fraction(values[n], decision.denominator) for n in kept)
     return replace(node, options=options, children=children), worth
+
+
+def is_far(game: Game, groups: Groups) -> bool:
+    """Whether two hands share a board of which little is open."""
+    if not has_board(game, game.deciding):
+        return False
+    seen = sum(map(len, groups))
+    board = board_once(bare(game), game.deciding).board
+    return comb(game.deck.size - seen, board - (seen - len(groups[0]))) > FAR
+
+
+def board_values(game: Game, groups: Groups) -> Mapping[tuple[str, ...], tuple[Node, tuple[Fraction, ...]]]:
+    """What the board engine found the options worth."""
+    play = solve_board(game, game.deciding)
+    opened = tuple(card for group in groups[1:] for card in group)
+    return {
+        names_of(path): (node, play.values(node, groups[0], opened))
+        for node, path in play.pricing.plan.tree.decisions
+        if node.stage == len(groups)
+    }
