@@ -6,7 +6,6 @@ from types import ModuleType
 import baccarat
 import blackjack_splits
 import casino_war
-import let_it_ride
 import pai_gow
 import pytest
 import ultimate_texas_holdem
@@ -18,7 +17,7 @@ from pitboss.analysis.counting import count
 from pitboss.base.error import PlanError
 from pitboss.base.figure import format_percent
 
-FAMILY = (baccarat, blackjack_splits, casino_war, let_it_ride, pai_gow, ultimate_texas_holdem)
+FAMILY = (baccarat, blackjack_splits, casino_war, pai_gow, ultimate_texas_holdem)
 
 
 @pytest.mark.parametrize("module", FAMILY, ids=lambda module: module.__name__)

@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 
-import let_it_ride
 import pytest
-from definition import define
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,11 +10,12 @@ from dealing import nets, play_script
 from pitboss.analysis.counting import count
 from pitboss.base.figure import format_decimal, format_percent
 from pitboss.cards import Deck
+from pitboss.rules import load_game
 from pitboss.shape.tally import staked
 from toys import toy_decks
 from witnesses import assert_alike
 
-GAME = define(let_it_ride)
+GAME = load_game("let_it_ride")
 
 
 @pytest.mark.parametrize(
@@ -35,7 +34,7 @@ def test_a_bet_taken_back_neither_wins_nor_loses(
     round_ = play_script(
         GAME,
         {"seat 1 hand": own, "board": board},
-        {"1 bet 1": first, "1 bet 2": second},
+        {"1 first bet": first, "1 second bet": second},
         wagers={1: ("bets", "three_card_bonus")},
     )
     won = nets(GAME, round_)
@@ -46,7 +45,7 @@ def test_the_bonus_pays_the_own_three_cards_even_when_all_is_taken_back() -> Non
     round_ = play_script(
         GAME,
         {"seat 1 hand": "7h 8h 9h", "board": "2s 3d"},
-        {"1 bet 1": "take back", "1 bet 2": "take back"},
+        {"1 first bet": "take back", "1 second bet": "take back"},
         wagers={1: ("bets", "three_card_bonus")},
     )
     assert nets(GAME, round_)["three_card_bonus"] == 40

@@ -45,7 +45,6 @@ def test_every_round_ends_and_no_bet_loses_more_than_its_stake(next_game, name, 
 @pytest.mark.parametrize(
     ("name", "published"),
     [
-        ("let_it_ride", {"bets": "3.51%"}),
         ("big_raise_stud", {"ante": "2.58%"}),
         ("casino_war", {"bet": "2.88%", "tie": "18.65%"}),
         ("baccarat", {"banker": "1.06%", "dragon_7": "7.61%"}),

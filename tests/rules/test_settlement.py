@@ -272,6 +272,62 @@ def test_whether_a_folded_hand_wins_the_mississippi_progressive_is_the_houses_ch
     assert mississippi(*deal, folded_hands_qualify=False)["progressive"] == -1
 
 
+# -- Let It Ride -------------------------------------------------------------------------------------------
+
+
+def let_it_ride(cards, board, rides, *wagers, table="LIR 1"):
+    game = load_game("let_it_ride").with_paytable(table)
+    choices = dict(zip(("1 first bet", "1 second bet"), rides, strict=True))
+    hands = {"seat 1 hand": cards, "board": board}
+    return nets(game, play_script(game, hands, choices, wagers={1: ("bets", *wagers)}))
+
+
+RIDE, BACK = "let it ride", "take back"
+
+
+def ride_bets(first, second, third):
+    return {"first_bet": first, "second_bet": second, "third_bet": third}
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "odds"),
+    [
+        ("9h 9d 4c", "8s 2h", -1),
+        ("Th Td 4c", "9s 2h", 1),
+        ("9h 9d 4c", "4s 2h", 2),
+        ("9h 9d 9c", "4s 2h", 3),
+        ("5h 6d 7c", "8s 9h", 5),
+        ("2h 6h 7h", "8h Kh", 8),
+        ("2h 2d 2c", "8h 8d", 11),
+        ("2h 2d 2c", "2s 8d", 50),
+        ("5h 6h 7h", "8h 9h", 200),
+        ("Ah Kh Qh", "Jh Th", 1000),
+    ],
+)
+def test_every_bet_that_rides_is_paid_at_the_same_odds(cards, board, odds):
+    assert let_it_ride(cards, board, (RIDE, RIDE)) == ride_bets(odds, odds, odds)
+
+
+def test_what_is_taken_back_of_let_it_ride_neither_wins_nor_loses():
+    assert let_it_ride("Th Td 4c", "9s 2h", (BACK, RIDE)) == ride_bets(0, 1, 1)
+    assert let_it_ride("9h 9d 4c", "8s 2h", (BACK, BACK)) == ride_bets(0, 0, -1)
+
+
+def test_the_bonuses_of_let_it_ride_do_not_care_what_is_taken_back():
+    found = let_it_ride("7h 8h 9h", "2s 3d", (BACK, BACK), "three_card_bonus", "five_card_bonus")
+    assert found == ride_bets(0, 0, -1) | {"three_card_bonus": 40, "five_card_bonus": -1}
+
+
+def test_the_5_card_bonus_keeps_the_wager():
+    assert let_it_ride("2h 2d 7c", "7h 8d", (BACK, BACK), "five_card_bonus")["five_card_bonus"] == 4 - 1
+
+
+def test_a_mini_royal_is_paid_as_one_where_the_3_card_bonus_has_a_line_for_it():
+    for table, pays in (("LIR3 WA", 40), ("LIR3 1", 50)):
+        found = let_it_ride("Ah Kh Qh", "2s 3d", (BACK, BACK), "three_card_bonus", table=table)
+        assert found["three_card_bonus"] == pays
+
+
 # -- Caribbean Stud ----------------------------------------------------------------------------------------
 
 

@@ -95,7 +95,11 @@ def test_the_record_says_who_and_why(kind):
 @GAMES
 def test_a_round_voided_at_any_point_returns_every_wager_and_moves_no_meter(name):
     for stand, before in walk(name):
-        staked = {seat: sum(wagers.values()) for seat, wagers in stand.table.seating.wagers.items()}
+        rules = stand.table.setup.game.wagers
+        staked = {
+            seat: sum(stake * rules[wager].stakes for wager, stake in wagers.items())
+            for seat, wagers in stand.table.seating.wagers.items()
+        }
         for taken in of(event.DecisionTaken, stand.events):
             staked[taken.seat] += taken.stake_micros
         voided = only(event.RoundVoided, stand.do(command.VoidRound(*FLOOR)))

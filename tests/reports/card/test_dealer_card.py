@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from printed_card import data_file, print_card, printed_lines, squeeze
 
-from family import baccarat, casino_war, let_it_ride, ultimate_texas_holdem
+from family import baccarat, casino_war, ultimate_texas_holdem
 from family.definition import define
 from pitboss.base.money import MICROS, parse_dollars
 from pitboss.base.odds import Kind, parse_pay
@@ -233,7 +233,7 @@ def test_whatever_can_be_reported_is_told():
 
 
 @pytest.mark.parametrize(
-    "module", [baccarat, casino_war, let_it_ride, ultimate_texas_holdem], ids=lambda module: module.__name__
+    "module", [baccarat, casino_war, ultimate_texas_holdem], ids=lambda module: module.__name__
 )
 def test_a_game_that_nobody_has_heard_of_gets_a_card(module):
     game = define(module)

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from printed_card import data_file, print_card, printed_lines, squeeze
 
-from family import baccarat, let_it_ride, pai_gow
+from family import baccarat, pai_gow
 from family.definition import define
 from pitboss.base.money import MICROS
 from pitboss.base.odds import Kind, parse_pay
@@ -167,7 +167,7 @@ def test_what_the_house_chose_is_said_in_words():
     assert "An ace drawn to a split ace may be split again: no" in text
 
 
-@pytest.mark.parametrize("module", [baccarat, let_it_ride, pai_gow], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [baccarat, pai_gow], ids=lambda module: module.__name__)
 def test_a_game_that_nobody_has_heard_of_gets_a_card(module):
     game = define(module)
     text = print_card(make_rule_card(Setup(game, DAY)))
