@@ -45,7 +45,6 @@ def test_every_round_ends_and_no_bet_loses_more_than_its_stake(next_game, name, 
 @pytest.mark.parametrize(
     ("name", "published"),
     [
-        ("big_raise_stud", {"ante": "2.58%"}),
         ("casino_war", {"bet": "2.88%", "tie": "18.65%"}),
         ("baccarat", {"banker": "1.06%", "dragon_7": "7.61%"}),
         ("three_card_baccarat", {"player": "2.41%", "total_0": "2.91%", "total_1": "9.92%"}),

@@ -328,6 +328,47 @@ def test_a_mini_royal_is_paid_as_one_where_the_3_card_bonus_has_a_line_for_it():
         assert found["three_card_bonus"] == pays
 
 
+# -- Big Raise Stud ----------------------------------------------------------------------------------------
+
+
+def big_raise(cards, board, choice, *wagers, **settings):
+    game = load_game("big_raise_stud").with_settings(**settings)
+    hands = {"seat 1 hand": cards, "board": board}
+    return nets(game, play_script(game, hands, {"1 raise": choice}, wagers={1: ("ante", *wagers)}))
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "odds"),
+    [
+        ("5h 5d 4c", "9s 2h", -1),
+        ("6h 6d 4c", "9s 2h", 0),
+        ("9h 9d 4c", "8s 2h", 0),
+        ("Th Td 4c", "9s 2h", 1),
+        ("9h 9d 4c", "4s 2h", 2),
+        ("9h 9d 9c", "4s 2h", 3),
+        ("5h 6d 7c", "8s 9h", 4),
+        ("2h 6h 7h", "8h Kh", 6),
+        ("2h 2d 2c", "8h 8d", 8),
+        ("2h 2d 2c", "2s 8d", 40),
+        ("5h 6h 7h", "8h 9h", 100),
+        ("Ah Kh Qh", "Jh Th", 500),
+    ],
+)
+def test_ante_and_big_raise_are_paid_at_the_same_odds(cards, board, odds):
+    for times in range(1, 5):
+        assert big_raise(cards, board, f"raise {times}x") == {"ante": odds, "raise_bet": odds * times}
+
+
+def test_who_folds_at_big_raise_stud_loses_the_ante_alone():
+    assert big_raise("Th Td 4c", "9s 2h", "fold") == {"ante": -1, "raise_bet": 0}
+
+
+def test_whether_a_folded_hand_wins_the_progressive_of_big_raise_stud_is_the_houses_choice():
+    deal = ("2h 2d 4c", "2s 9h", "fold", "progressive")
+    assert big_raise(*deal)["progressive"] == 9 - 1
+    assert big_raise(*deal, folded_hands_qualify=False)["progressive"] == -1
+
+
 # -- Caribbean Stud ----------------------------------------------------------------------------------------
 
 
