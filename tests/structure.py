@@ -42,9 +42,9 @@ def has_dealer(game: Game) -> bool:
     return not reads_cards(game) and "dealer" in unroll(game, game.deciding).leaves[-1].round.hands
 
 
-def is_compiled(game: Game) -> bool:
-    """Whether its rounds are simulated by compiled loops: its rules read no card, or draw to a total."""
-    return not reads_cards(game) or draws_base(game)
+def is_general(game: Game) -> bool:
+    """Whether only the general engine counts it, and its rounds are simulated by the procedure itself."""
+    return reads_cards(game) and not draws_base(game)
 
 
 def kind_of(game: Game) -> Hashable:
