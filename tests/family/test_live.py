@@ -5,7 +5,6 @@ from random import Random
 
 import baccarat
 import blackjack_splits
-import casino_war
 import pai_gow
 import pytest
 import ultimate_texas_holdem
@@ -16,7 +15,7 @@ from pitboss.rules import Seat, load_game
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
 
-MODULES = (baccarat, blackjack_splits, casino_war, pai_gow, ultimate_texas_holdem)
+MODULES = (baccarat, blackjack_splits, pai_gow, ultimate_texas_holdem)
 SEATS = (1, 3, 4)
 
 

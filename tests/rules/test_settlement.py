@@ -494,6 +494,37 @@ def test_bet_the_set_pays_the_highest_line_of_the_first_four_cards(player, deale
     assert nets(game, round_) == {"progressive": net}
 
 
+# -- Casino War --------------------------------------------------------------------------------------------
+
+
+def casino_war(own, dealer, choice="", *wagers, table="War 1"):
+    game = load_game("casino_war").with_paytable(table)
+    hands = {"seat 1 hand": own, "dealer": dealer, "burnt": "2c 3d 4c" if choice == "go to war" else ""}
+    choices = {"1 war": choice} if choice else {}
+    return nets(game, play_script(game, hands, choices, wagers={1: ("bet", *wagers)}))
+
+
+def test_the_higher_card_wins_and_suits_mean_nothing():
+    assert casino_war("9h", "8d")["bet"] == 1
+    assert casino_war("2h", "As")["bet"] == -1
+
+
+def test_a_surrender_loses_half_and_the_tie_wins_all_the_same():
+    found = casino_war("8h", "8d", "surrender", "tie")
+    assert (float(found["bet"]), found["tie"]) == (-0.5, 10)
+
+
+def test_a_war_wins_the_second_stake_alone_and_loses_both():
+    assert casino_war("8h 9c", "8d 3c", "go to war") == {"bet": 0, "war_bet": 1, "war_bonus": 0}
+    assert casino_war("8h 2h", "8d 3c", "go to war") == {"bet": -1, "war_bet": -1, "war_bonus": 0}
+
+
+def test_an_equal_card_wins_the_war_and_brings_a_unit_more_where_the_table_pays_it():
+    deal = ("8h 3h", "8d 3c", "go to war")
+    assert casino_war(*deal) == {"bet": 0, "war_bet": 1, "war_bonus": 0}
+    assert casino_war(*deal, table="War Bonus") == {"bet": 0, "war_bet": 1, "war_bonus": 1}
+
+
 # -- envy --------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from pitboss.house.room.plan import TablePlan
 from pitboss.rules.catalogue import VARIABLE
 from pitboss.service.demo import open_demo
 
-HOUSE_DEALT, TABLE = "T8", "T9"
+HOUSE_DEALT, TABLE = "T9", "T10"
 
 
 @pytest.fixture

@@ -220,10 +220,11 @@ def test_a_fault_after_a_meter_has_paid_does_not_lock_the_table_and_the_award_st
 @GAMES
 def test_an_exposed_card_is_shown_to_everybody_and_the_floor_decides(name):
     """At every point of a round, every card that is not open to all."""
-    exposed = 0
+    exposed = hidden = 0
     for first, _ in walk(name):
         for hand, slots in view(first.table).hands.items():
             for place, card in enumerate(slots):
+                hidden += card == "??"
                 if card != "??" or (len(first.events) + place) % 3:
                     continue
                 stand, _ = at_the_same_point(name, first)
@@ -242,7 +243,7 @@ def test_an_exposed_card_is_shown_to_everybody_and_the_floor_decides(name):
                 assert verify_round(proof)
                 assert told.card in [one.card for one in proof.opening.opened]
                 exposed += 1
-    assert exposed
+    assert exposed or not hidden
 
 
 def at_the_same_point(name, other):
@@ -327,7 +328,8 @@ def test_a_wrong_count_that_the_dealer_reports_voids_every_hand_and_the_cards_ar
     before = stand.wealth()
     stand.start_all()
     first = of(event.ShuffleSealed, stand.events)[0]
-    stand.run(until=Phase.DECIDING)
+    while "seat 4 hand" not in view(stand.table).hands:
+        stand.step()
     reported, *_ = stand.do(command.ReportWrongCount("the dealer", "four cards", "seat 4 hand", 4))
     assert (reported.hand, reported.count) == ("seat 4 hand", 4)
     assert stand.wealth() == before

@@ -48,6 +48,7 @@ GAMES = {
     "T5": ("blackjack", "Blackjack", True, Dialect.GAME_MANAGER),
     "T6": (TCP, "Three Card Poker, dealt by a person", False, Dialect.GAME_MANAGER),
     "T7": (MISSISSIPPI, "Mississippi Stud, dealt by a person", False, Dialect.NEXUS),
+    "T8": ("casino_war", "Casino War", True, Dialect.GAME_MANAGER),
 }
 PROGRESSIVES = (
     Terms(
