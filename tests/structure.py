@@ -1,7 +1,11 @@
 """Games of the catalogue by what they are built like: laws choose by this and by status, never by a name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable
 
+import pytest
+from _pytest.mark import ParameterSet
+
+from pitboss.analysis.fit import draws_base
 from pitboss.base.odds import Kind
 from pitboss.rules import Depth, Game, game_ids, load_game
 from pitboss.shape.unroll import unroll
@@ -36,6 +40,27 @@ def grows(game: Game) -> bool:
 def has_dealer(game: Game) -> bool:
     """Whether a dealer's hand is played against, and the rules read no card."""
     return not reads_cards(game) and "dealer" in unroll(game, game.deciding).leaves[-1].round.hands
+
+
+def is_general(game: Game) -> bool:
+    """Whether only the general engine counts it, and its rounds are simulated by the procedure itself."""
+    return reads_cards(game) and not draws_base(game)
+
+
+def kind_of(game: Game) -> Hashable:
+    """What engines and tables go about differently: cards that are read, a shoe, decisions, a dealer."""
+    if reads_cards(game):
+        return draws_base(game), game.deck.is_single, bool(game.deciding)
+    return has_dealer(game), grows(game)
+
+
+def first_of_each_kind(names: Iterable[str]) -> list[ParameterSet]:
+    """Games for a heavy law: one of each kind is held to it in every run, the others in the soak."""
+    kinds: dict[Hashable, str] = {}
+    for name in names:
+        kinds.setdefault(kind_of(load_game(name)), name)
+    first = set(kinds.values())
+    return [pytest.param(name, marks=() if name in first else pytest.mark.slow) for name in names]
 
 
 def envied(game: Game) -> tuple[str, ...]:

@@ -209,6 +209,34 @@ def test_a_note_is_a_code_or_has_its_values():
     assert assumed.implied[0].others == 3
 
 
+# -- deviations ------------------------------------------------------------------------------------
+
+
+TIED = Fraction(23, 311)
+"""The chance of two equal cards of six decks; the Tie pays 10 to 1."""
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "words"),
+    [
+        ("2.88", Verdict.AGREES, ""),
+        (
+            "8.32",
+            Verdict.DISAGREES,
+            "the average of the squared results, not its root; the deviation is 2.8787",
+        ),
+        ("8.29", Verdict.DISAGREES, "the exact value is 2.8787"),
+    ],
+)
+def test_a_deviation_is_told_from_the_average_of_the_squares(text, verdict, words):
+    """8.32, as it is published, is 100 times the chance to win and once that to lose."""
+    finding = judge_print("casino_war", "War Tie 10", "standard_deviation", text)
+    assert float(100 * TIED + (1 - TIED)) == pytest.approx(8.3215, abs=1e-4)
+    assert finding.exact**2 == pytest.approx(121 * TIED * (1 - TIED), rel=1e-8)
+    assert finding.verdict is verdict
+    assert note_words(finding).startswith(words)
+
+
 # -- findings --------------------------------------------------------------------------------------
 
 

@@ -1,29 +1,25 @@
 """Games of the house's own: two files in a folder, and every command has them."""
 
 import io
-import shutil
 import sys
-from pathlib import Path
 
 import pytest
 
+from example import GAME, write_example
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.catalogue import VARIABLE
 
-FAMILY = Path(__file__).parents[1] / "family"
-GAME = "let_it_ride"
 OFFICE = ("--by", "tess", "--by", "ada")
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with Let It Ride; what a command sets in the environment is taken back afterwards."""
+    """A folder with the documentation's game; what a command sets in the environment is taken back."""
     monkeypatch.setenv(VARIABLE, "")
     monkeypatch.setenv("PITBOSS_STORE", str(tmp_path / "floor.db"))
     mine = tmp_path / "mine"
     mine.mkdir()
-    for ending in ("py", "toml"):
-        shutil.copy(FAMILY / f"{GAME}.{ending}", mine)
+    write_example(mine)
     return mine
 
 
@@ -43,7 +39,7 @@ def house(pitboss, folder, monkeypatch):
 def test_the_catalogue_has_the_game_and_keeps_its_own(house):
     own = set(game_ids())
     assert {entry["game"] for entry in house("games", "--json").json} == {*own, GAME}
-    assert "two of three equal bets may be taken back" in house("show", "Let It Ride").out
+    assert "two of three equal bets may be taken back" in house("show", "House Ride").out
 
 
 def test_it_is_counted_simulated_and_played_best_as_published(house):
@@ -52,8 +48,9 @@ def test_it_is_counted_simulated_and_played_best_as_published(house):
     words = ("simulate", GAME, "--rounds", "200000", "--random-seed", "1", "--json")
     assert all(wager["agrees"] for wager in house(*words).json["wagers"])
     assert "let it ride  3 of one rank" in house("strategy", GAME).out
-    assert "Let It Ride" in house("strategy", GAME, "Ah", "Ad", "Kc").out
-    assert "7.2760%" in house("price", GAME, "--wager", "three_card_bonus", "--pays", "40,30,6,3,1").out
+    assert "House Ride" in house("strategy", GAME, "Ah", "Ad", "Kc").out
+    words = ("price", GAME, "--wager", "bets", "--pays", "1000,200,50,11,8,5,3,2,1")
+    assert "3.5057%" in house(*words).out
 
 
 def test_a_round_is_played_in_the_terminal(house):
@@ -73,13 +70,13 @@ def test_both_trainers_teach_it(house):
 def test_its_papers_are_made(house, tmp_path, paper):
     out = tmp_path / f"{paper}.md"
     house("report", paper, GAME, "--out", str(out))
-    assert "Let It Ride" in out.read_text("utf-8")
+    assert "House Ride" in out.read_text("utf-8")
 
 
 def test_its_sign_is_printed_and_its_approval_is_kept(house):
-    assert "Let It Ride" in house("sign", GAME).out
+    assert "House Ride" in house("sign", GAME).out
     house("approval", "add", GAME, "--approval", "W-1", "--date", "2026-01-02", "--rules", "LIR", *OFFICE)
-    assert "Let It Ride" in house("report", "approvals").out
+    assert "House Ride" in house("report", "approvals").out
 
 
 # -- what cannot be right ----------------------------------------------------------------------------
@@ -121,13 +118,13 @@ def test_rules_without_a_procedure_and_a_file_without_rules_are_refused(folder, 
     words = ("--games", str(folder), "show", GAME)
     assert "there is no function 'procedure'; add it" in pitboss(*words).err
     (folder / f"{GAME}.py").unlink()
-    assert "there are no rules let_it_ride.py beside it; add them" in pitboss(*words).err
+    assert "there are no rules house_ride.py beside it; add them" in pitboss(*words).err
 
 
 def test_an_id_that_is_taken_or_not_that_of_the_file_is_refused(folder, pitboss):
     words = ("--games", str(folder), "games")
-    change(folder, "toml", 'id = "let_it_ride"', 'id = "ride"')
-    assert "call it 'let_it_ride' as its file" in pitboss(*words).err
+    change(folder, "toml", 'id = "house_ride"', 'id = "ride"')
+    assert "call it 'house_ride' as its file" in pitboss(*words).err
     for path in list(folder.iterdir()):
         path.rename(path.with_stem("blackjack"))
     assert "there is a game 'blackjack' already; give file and id another name" in pitboss(*words).err

@@ -310,7 +310,8 @@ def test_help_speaks_in_the_words_of_the_game(train, game):
         assert any(word.lower().startswith(least) for word in label.split())
     told = train(["?"], "--as", "dealer", "--progress", "none", game=game).out
     assert (FOLD in told.partition("Type what")[2]) is can_fold(load_game(game))
-    assert f"'7 {base_wager(load_game(game))} 10'" in told
+    base = load_game(game).wagers[base_wager(load_game(game))]
+    assert f"'7 {base.laid[0].replace('_', ' ')} 10'" in told
 
 
 def can_fold(game):

@@ -12,18 +12,21 @@ from pitboss.design.design import design
 from pitboss.design.outcome import seated
 from pitboss.design.target import Span, Targets
 from pitboss.rules import game_ids, load_game
+from structure import is_quick
 
-SLOW = (
-    "Caribbean Stud Raise",
-    "Cover All 6",
-    "Cover All 7",
-    "Cover All 8",
-    "Natural 3 to 2",
-    "Natural 6 to 5",
-)
-"""Best play, samples or drawing that take seconds."""
+MOST_HANDS = 5
+"""The highest of so many hands is found without many samples."""
+
+
+def is_slow(game, table):
+    """Best play, samples or drawing that take seconds."""
+    return (table.hands or 0) > MOST_HANDS or (table.wager in game.deciding and not is_quick(game))
+
+
 PRINTED = [
-    pytest.param(game, table.id, id=table.id, marks=[pytest.mark.slow] if table.id in SLOW else [])
+    pytest.param(
+        game, table.id, id=table.id, marks=[pytest.mark.slow] if is_slow(load_game(game), table) else []
+    )
     for game in game_ids()
     for table in load_game(game).paytables.values()
     if any(pay.kind is not Kind.METER for pay in table.pays.values())

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import baccarat
-import casino_war
 import pytest
 from definition import define
 
@@ -16,7 +15,7 @@ from pitboss.rules import Game, Record, load_game
 from pitboss.strategy import alike_advice
 from pitboss.strategy.advice import advise, advise_record
 
-WAR = define(casino_war)
+WAR = load_game("casino_war")
 
 
 def war_value(rank: int) -> Fraction:

@@ -5,8 +5,6 @@ from types import ModuleType
 
 import baccarat
 import blackjack_splits
-import casino_war
-import let_it_ride
 import pai_gow
 import pytest
 import ultimate_texas_holdem
@@ -18,7 +16,7 @@ from pitboss.analysis.counting import count
 from pitboss.base.error import PlanError
 from pitboss.base.figure import format_percent
 
-FAMILY = (baccarat, blackjack_splits, casino_war, let_it_ride, pai_gow, ultimate_texas_holdem)
+FAMILY = (baccarat, blackjack_splits, pai_gow, ultimate_texas_holdem)
 
 
 @pytest.mark.parametrize("module", FAMILY, ids=lambda module: module.__name__)
@@ -41,7 +39,6 @@ def test_every_round_ends_and_no_bet_loses_more_than_its_stake(module: ModuleTyp
     [
         (baccarat, "the rules read the cards of 'player'"),
         (blackjack_splits, "the rules read the cards of 'seat 1 hand 1'"),
-        (casino_war, "the rules read the cards of 'dealer'"),
         (pai_gow, "the looks read cards"),
         (ultimate_texas_holdem, "situations are more than the"),
     ],
@@ -57,14 +54,13 @@ def test_the_engine_says_why_it_cannot_plan_a_game(module: ModuleType, reason: s
     ("module", "published"),
     [
         (baccarat, {"player": "1.2351%", "banker": "1.0579%", "tie": "14.3596%"}),
-        (casino_war, {"bet": "2.8771%", "tie": "18.6495%"}),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_games_that_read_cards_are_analysed_from_their_definition_alone(
     module: ModuleType, published: dict[str, str]
 ) -> None:
-    """Published for eight decks and for six; no limit of the general engine is met."""
+    """Published for eight decks; no limit of the general engine is met."""
     game = define(module)
     found = {wager: analyze(game, wager) for wager in published}
     assert {wager: format_percent(one.house_advantage) for wager, one in found.items()} == published

@@ -2,54 +2,19 @@
 
 from fractions import Fraction
 
-import let_it_ride
 import pytest
-from definition import define
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealing import nets, play_script
 from pitboss.analysis.counting import count
 from pitboss.base.figure import format_decimal, format_percent
 from pitboss.cards import Deck
+from pitboss.rules import load_game
 from pitboss.shape.tally import staked
 from toys import toy_decks
 from witnesses import assert_alike
 
-GAME = define(let_it_ride)
-
-
-@pytest.mark.parametrize(
-    ("own", "board", "first", "second", "expected"),
-    [
-        ("Th Td 4c", "9s 2h", "let it ride", "let it ride", (1, 1, 1)),
-        ("Th Td 4c", "9s 2h", "take back", "let it ride", (0, 1, 1)),
-        ("9h 9d 4c", "8s 2h", "take back", "take back", (0, 0, -1)),
-        ("9h 9d 4c", "4s 2h", "take back", "let it ride", (0, 2, 2)),
-        ("Ah Kh Qh", "Jh Th", "let it ride", "let it ride", (1000, 1000, 1000)),
-    ],
-)
-def test_a_bet_taken_back_neither_wins_nor_loses(
-    own: str, board: str, first: str, second: str, expected: tuple[int, ...]
-) -> None:
-    round_ = play_script(
-        GAME,
-        {"seat 1 hand": own, "board": board},
-        {"1 bet 1": first, "1 bet 2": second},
-        wagers={1: ("bets", "three_card_bonus")},
-    )
-    won = nets(GAME, round_)
-    assert tuple(won[bet] for bet in ("first_bet", "second_bet", "third_bet")) == expected
-
-
-def test_the_bonus_pays_the_own_three_cards_even_when_all_is_taken_back() -> None:
-    round_ = play_script(
-        GAME,
-        {"seat 1 hand": "7h 8h 9h", "board": "2s 3d"},
-        {"1 bet 1": "take back", "1 bet 2": "take back"},
-        wagers={1: ("bets", "three_card_bonus")},
-    )
-    assert nets(GAME, round_)["three_card_bonus"] == 40
+GAME = load_game("let_it_ride")
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,17 @@ from random import Random
 
 import baccarat
 import blackjack_splits
-import casino_war
-import let_it_ride
 import pai_gow
 import pytest
 import ultimate_texas_holdem
 from definition import define
 
 from pitboss.house.opening import open_table
-from pitboss.rules import Seat
+from pitboss.rules import Seat, load_game
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
 
-MODULES = (baccarat, blackjack_splits, casino_war, let_it_ride, pai_gow, ultimate_texas_holdem)
+MODULES = (baccarat, blackjack_splits, pai_gow, ultimate_texas_holdem)
 SEATS = (1, 3, 4)
 
 
@@ -57,7 +55,7 @@ def test_a_new_game_is_dealt_and_settled_as_its_rules_say(module):
 
 def test_a_bet_taken_back_is_not_at_risk():
     """Let It Ride: three stakes go down, two of them may come back, and each counts for itself."""
-    game = define(let_it_ride)
+    game = load_game("let_it_ride")
     table = open_table(game, day=date(2026, 1, 1), seed=5)
     table.handle(command.TakeSeat("ann", 1))
     table.handle(command.BuyIn("ann", 100_000_000))
@@ -66,7 +64,7 @@ def test_a_bet_taken_back_is_not_at_risk():
     assert table.chips("ann") == 85_000_000
     table.handle(command.CallNoMoreBets())
     table.deal_on()
-    table.handle(command.Decide(1, "bet 1", "take back"))
+    table.handle(command.Decide(1, "first bet", "take back"))
     assert table.chips("ann") == 90_000_000
     assert Seat(1, {"bets": 5}) in table.running.deal.seats
     table.deal_on()

@@ -45,9 +45,6 @@ def test_every_round_ends_and_no_bet_loses_more_than_its_stake(next_game, name, 
 @pytest.mark.parametrize(
     ("name", "published"),
     [
-        ("let_it_ride", {"bets": "3.51%"}),
-        ("big_raise_stud", {"ante": "2.58%"}),
-        ("casino_war", {"bet": "2.88%", "tie": "18.65%"}),
         ("baccarat", {"banker": "1.06%", "dragon_7": "7.61%"}),
         ("three_card_baccarat", {"player": "2.41%", "total_0": "2.91%", "total_1": "9.92%"}),
     ],
@@ -108,18 +105,3 @@ def test_of_three_cards_pictures_come_first_and_break_ties(next_game, own, deale
     hands = {"seat 1 hand": own, "dealer": dealer}
     found = nets(game, play_script(game, hands, wagers={1: ("player", "tie")}))
     assert (float(found["player"]), found["tie"]) == won
-
-
-@pytest.mark.parametrize(
-    ("table", "own", "dealer", "won"),
-    [
-        ("War 1", "8h 3h", "8d 3c", {"bet": 0, "war_bet": 1, "war_bonus": 0}),
-        ("War Bonus", "8h 3h", "8d 3c", {"bet": 0, "war_bet": 1, "war_bonus": 1}),
-        ("War Bonus", "8h 4h", "8d 3c", {"bet": 0, "war_bet": 1, "war_bonus": 0}),
-        ("War Bonus", "8h 2h", "8d 3c", {"bet": -1, "war_bet": -1, "war_bonus": 0}),
-    ],
-)
-def test_a_tie_after_a_tie_brings_a_unit_where_the_table_pays_it(next_game, table, own, dealer, won):
-    game = next_game("casino_war").with_paytable(table)
-    hands = {"seat 1 hand": own, "dealer": dealer, "burnt": "2c 3d 4c"}
-    assert nets(game, play_script(game, hands, {"1 war": "go to war"}, wagers={1: ("bet",)})) == won

@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import baccarat
 import blackjack_splits
-import casino_war
 import pytest
 from definition import define
 
@@ -13,12 +12,12 @@ from pitboss.analysis.seat import analyze_seat
 from pitboss.analysis.walker import walk
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card, Deck
-from pitboss.rules import Game
+from pitboss.rules import Game, load_game
 from pitboss.shape.tally import net
 from pitboss.trial.common_error import common_errors
 from pitboss.trial.full_table import analyze_table
 
-BACCARAT, WAR = define(baccarat), define(casino_war)
+BACCARAT, WAR = define(baccarat), load_game("casino_war")
 DEALT = "Blackjack is dealt and not counted:"
 ROUNDS = 40
 """An hour."""

@@ -31,6 +31,7 @@ PERCENTAGES = {
     "expected_hold",
 }
 DOLLARS = {"seed", "top_payout_average"}
+DECIMALS = {"standard_deviation"}
 
 
 def test_the_catalogue_holds_the_five_games_of_the_documents():
@@ -119,11 +120,13 @@ def test_no_paytable_of_the_documents_pays_less_for_more(game, table):
 
 @every_table
 def test_printed_figures_are_written_as_percentages_dollars_or_odds(game, table):
-    assert table.printed.keys() <= PERCENTAGES | DOLLARS | {"top_payout_odds"}
+    assert table.printed.keys() <= PERCENTAGES | DOLLARS | DECIMALS | {"top_payout_odds"}
     for name, text in table.printed.items():
         if name in PERCENTAGES:
             assert text.endswith("%")
             assert 0 < Fraction(text.removesuffix("%")) < 100
+        elif name in DECIMALS:
+            assert Fraction(text) > 0
         elif name in DOLLARS:
             assert text.startswith("$")
             assert parse_dollars(text) > 0

@@ -272,6 +272,103 @@ def test_whether_a_folded_hand_wins_the_mississippi_progressive_is_the_houses_ch
     assert mississippi(*deal, folded_hands_qualify=False)["progressive"] == -1
 
 
+# -- Let It Ride -------------------------------------------------------------------------------------------
+
+
+def let_it_ride(cards, board, rides, *wagers, table="LIR 1"):
+    game = load_game("let_it_ride").with_paytable(table)
+    choices = dict(zip(("1 first bet", "1 second bet"), rides, strict=True))
+    hands = {"seat 1 hand": cards, "board": board}
+    return nets(game, play_script(game, hands, choices, wagers={1: ("bets", *wagers)}))
+
+
+RIDE, BACK = "let it ride", "take back"
+
+
+def ride_bets(first, second, third):
+    return {"first_bet": first, "second_bet": second, "third_bet": third}
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "odds"),
+    [
+        ("9h 9d 4c", "8s 2h", -1),
+        ("Th Td 4c", "9s 2h", 1),
+        ("9h 9d 4c", "4s 2h", 2),
+        ("9h 9d 9c", "4s 2h", 3),
+        ("5h 6d 7c", "8s 9h", 5),
+        ("2h 6h 7h", "8h Kh", 8),
+        ("2h 2d 2c", "8h 8d", 11),
+        ("2h 2d 2c", "2s 8d", 50),
+        ("5h 6h 7h", "8h 9h", 200),
+        ("Ah Kh Qh", "Jh Th", 1000),
+    ],
+)
+def test_every_bet_that_rides_is_paid_at_the_same_odds(cards, board, odds):
+    assert let_it_ride(cards, board, (RIDE, RIDE)) == ride_bets(odds, odds, odds)
+
+
+def test_what_is_taken_back_of_let_it_ride_neither_wins_nor_loses():
+    assert let_it_ride("Th Td 4c", "9s 2h", (BACK, RIDE)) == ride_bets(0, 1, 1)
+    assert let_it_ride("9h 9d 4c", "8s 2h", (BACK, BACK)) == ride_bets(0, 0, -1)
+
+
+def test_the_bonuses_of_let_it_ride_do_not_care_what_is_taken_back():
+    found = let_it_ride("7h 8h 9h", "2s 3d", (BACK, BACK), "three_card_bonus", "five_card_bonus")
+    assert found == ride_bets(0, 0, -1) | {"three_card_bonus": 40, "five_card_bonus": -1}
+
+
+def test_the_5_card_bonus_keeps_the_wager():
+    assert let_it_ride("2h 2d 7c", "7h 8d", (BACK, BACK), "five_card_bonus")["five_card_bonus"] == 4 - 1
+
+
+def test_a_mini_royal_is_paid_as_one_where_the_3_card_bonus_has_a_line_for_it():
+    for table, pays in (("LIR3 WA", 40), ("LIR3 1", 50)):
+        found = let_it_ride("Ah Kh Qh", "2s 3d", (BACK, BACK), "three_card_bonus", table=table)
+        assert found["three_card_bonus"] == pays
+
+
+# -- Big Raise Stud ----------------------------------------------------------------------------------------
+
+
+def big_raise(cards, board, choice, *wagers, **settings):
+    game = load_game("big_raise_stud").with_settings(**settings)
+    hands = {"seat 1 hand": cards, "board": board}
+    return nets(game, play_script(game, hands, {"1 raise": choice}, wagers={1: ("ante", *wagers)}))
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "odds"),
+    [
+        ("5h 5d 4c", "9s 2h", -1),
+        ("6h 6d 4c", "9s 2h", 0),
+        ("9h 9d 4c", "8s 2h", 0),
+        ("Th Td 4c", "9s 2h", 1),
+        ("9h 9d 4c", "4s 2h", 2),
+        ("9h 9d 9c", "4s 2h", 3),
+        ("5h 6d 7c", "8s 9h", 4),
+        ("2h 6h 7h", "8h Kh", 6),
+        ("2h 2d 2c", "8h 8d", 8),
+        ("2h 2d 2c", "2s 8d", 40),
+        ("5h 6h 7h", "8h 9h", 100),
+        ("Ah Kh Qh", "Jh Th", 500),
+    ],
+)
+def test_ante_and_big_raise_are_paid_at_the_same_odds(cards, board, odds):
+    for times in range(1, 5):
+        assert big_raise(cards, board, f"raise {times}x") == {"ante": odds, "raise_bet": odds * times}
+
+
+def test_who_folds_at_big_raise_stud_loses_the_ante_alone():
+    assert big_raise("Th Td 4c", "9s 2h", "fold") == {"ante": -1, "raise_bet": 0}
+
+
+def test_whether_a_folded_hand_wins_the_progressive_of_big_raise_stud_is_the_houses_choice():
+    deal = ("2h 2d 4c", "2s 9h", "fold", "progressive")
+    assert big_raise(*deal)["progressive"] == 9 - 1
+    assert big_raise(*deal, folded_hands_qualify=False)["progressive"] == -1
+
+
 # -- Caribbean Stud ----------------------------------------------------------------------------------------
 
 
@@ -395,6 +492,37 @@ def test_bet_the_set_pays_the_highest_line_of_the_first_four_cards(player, deale
     game = load_game("blackjack")
     round_ = play_script(game, {"seat 1 hand": player, "dealer": dealer}, wagers={1: ("progressive",)})
     assert nets(game, round_) == {"progressive": net}
+
+
+# -- Casino War --------------------------------------------------------------------------------------------
+
+
+def casino_war(own, dealer, choice="", *wagers, table="War 1"):
+    game = load_game("casino_war").with_paytable(table)
+    hands = {"seat 1 hand": own, "dealer": dealer, "burnt": "2c 3d 4c" if choice == "go to war" else ""}
+    choices = {"1 war": choice} if choice else {}
+    return nets(game, play_script(game, hands, choices, wagers={1: ("bet", *wagers)}))
+
+
+def test_the_higher_card_wins_and_suits_mean_nothing():
+    assert casino_war("9h", "8d")["bet"] == 1
+    assert casino_war("2h", "As")["bet"] == -1
+
+
+def test_a_surrender_loses_half_and_the_tie_wins_all_the_same():
+    found = casino_war("8h", "8d", "surrender", "tie")
+    assert (float(found["bet"]), found["tie"]) == (-0.5, 10)
+
+
+def test_a_war_wins_the_second_stake_alone_and_loses_both():
+    assert casino_war("8h 9c", "8d 3c", "go to war") == {"bet": 0, "war_bet": 1, "war_bonus": 0}
+    assert casino_war("8h 2h", "8d 3c", "go to war") == {"bet": -1, "war_bet": -1, "war_bonus": 0}
+
+
+def test_an_equal_card_wins_the_war_and_brings_a_unit_more_where_the_table_pays_it():
+    deal = ("8h 3h", "8d 3c", "go to war")
+    assert casino_war(*deal) == {"bet": 0, "war_bet": 1, "war_bonus": 0}
+    assert casino_war(*deal, table="War Bonus") == {"bet": 0, "war_bet": 1, "war_bonus": 1}
 
 
 # -- envy --------------------------------------------------------------------------------------------------

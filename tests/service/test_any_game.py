@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from served_room import Served, make_premises
 
+from example import GAME, write_example
 from inventor import SHAPES, invent
 from pitboss.analysis.analysis import analyze
 from pitboss.audit.request import Asked, request_analysis
@@ -43,6 +44,7 @@ DAY = date(2026, 1, 2)
 SEEDS = 2
 FAMILY = Path(__file__).parents[1] / "family"
 NAMES = [
+    GAME,
     *sorted(path.stem for path in FAMILY.glob("*.toml")),
     *(f"{shape}_{seed}" for shape in SHAPES for seed in range(SEEDS)),
 ]
@@ -60,6 +62,7 @@ def room(tmp_path_factory):
     for path in FAMILY.glob("*.toml"):
         shutil.copy(path, own)
         shutil.copy(path.with_suffix(".py"), own)
+    write_example(own)
     for shape in SHAPES:
         for seed in range(SEEDS):
             invent(shape, seed).write(own)

@@ -1,24 +1,21 @@
 """A game of the house's own at a live table: approved, opened, dealt and paid like any other."""
 
-import shutil
-from pathlib import Path
 from random import Random
 
 import pytest
 from served_room import Served, make_premises
 
+from example import GAME, write_example
 from pitboss.house.room.plan import TablePlan
 from pitboss.rules.catalogue import VARIABLE
 from pitboss.service.demo import open_demo
 
-FAMILY = Path(__file__).parents[1] / "family"
-GAME, HOUSE_DEALT, TABLE = "let_it_ride", "T8", "T9"
+HOUSE_DEALT, TABLE = "T9", "T10"
 
 
 @pytest.fixture
 def served(tmp_path, monkeypatch):
-    for ending in ("py", "toml"):
-        shutil.copy(FAMILY / f"{GAME}.{ending}", tmp_path)
+    write_example(tmp_path)
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     premises = make_premises(tmp_path)
     open_demo(premises)

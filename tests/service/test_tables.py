@@ -130,7 +130,7 @@ def test_a_room_that_was_closed_in_the_middle_of_a_round_goes_on_where_it_was(pe
 
 def test_the_lobby_tells_of_every_table(served):
     rows = {row["id"]: row for row in served.person().get("/api/tables").json()}
-    assert list(rows) == ["T1", "T2", "T3", "T4", "T5", "T6", "T7"]
+    assert list(rows) == ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8"]
     assert [meter["level"] for meter in rows["T3"]["meters"]] == ["Mega", "Major", "Minor"]
     assert rows["T2"]["meters"] == []
 
@@ -257,23 +257,23 @@ def test_a_dealer_sets_the_column_where_cards_are_dealt_by_hand(served):
     """Document 003: Cover All without a device that shows the column."""
     sue, ann, dan = served.person(staff="sue"), served.person(guest="Ann"), served.person(staff="dan")
     choice = {"game": "caribbean_stud", "paytables": ["Link ML03"]}
-    form = {"id": "T8", "choice": choice, "device": "hand shuffle"}
+    form = {"id": "T9", "choice": choice, "device": "hand shuffle"}
     made = sue.post("/api/office/tables", form)
     assert made.status_code == 201, made.text
-    sit(ann, "T8", 1)
-    dan.did("T8", {"command": "open_bets"})
+    sit(ann, "T9", 1)
+    dan.did("T9", {"command": "open_bets"})
     for wager, chip in (("ante", 5_000_000), ("cover_all", 1_000_000)):
-        ann.did("T8", {"command": "add_chip", "seat": 1, "wager": wager, "chip_micros": chip})
-    dan.did("T8", {"command": "call_no_more_bets"})
-    while (view := dan.now("T8")["view"])["phase"] == "dealing":
-        dan.did("T8", {"command": "proceed", "point": view["point"]})
-    desk = dan.get("/api/tables/T8/desk").json()
+        ann.did("T9", {"command": "add_chip", "seat": 1, "wager": wager, "chip_micros": chip})
+    dan.did("T9", {"command": "call_no_more_bets"})
+    while (view := dan.now("T9")["view"])["phase"] == "dealing":
+        dan.did("T9", {"command": "proceed", "point": view["point"]})
+    desk = dan.get("/api/tables/T9/desk").json()
     assert desk["column"] == {"label": "Cover All", "hands": None, "is_asked": True}
     assert "no device shows it" in desk["next"][0]["does"]
-    assert dan.press("T8", {"command": "set_column", "hands": 3}).status_code == 409
-    assert ann.press("T8", {"command": "set_column", "hands": 2}).status_code == 403
-    dan.did("T8", {"command": "set_column", "hands": 2})
-    assert dan.get("/api/tables/T8/desk").json()["column"]["hands"] == 2
+    assert dan.press("T9", {"command": "set_column", "hands": 3}).status_code == 409
+    assert ann.press("T9", {"command": "set_column", "hands": 2}).status_code == 403
+    dan.did("T9", {"command": "set_column", "hands": 2})
+    assert dan.get("/api/tables/T9/desk").json()["column"]["hands"] == 2
 
 
 def test_the_office_lists_a_component_by_two_people_and_no_other_version(served):

@@ -16,7 +16,7 @@ from pitboss.simulation.chunk import Gathered
 from pitboss.simulation.estimate import WagerEstimate, critical, estimate
 from pitboss.simulation.run import run
 from pitboss.trial.preparing import Ready, make_ready
-from structure import QUICK
+from structure import QUICK, first_of_each_kind
 
 SEED = 20_081_203
 MISS = 0.001
@@ -26,9 +26,10 @@ LARGE_TABLES = 3
 FIRST = {(game, load_game(game).paytables[table].wager): table for game, table in reversed(ENTRIES)}
 """The first paytable of each wager; the soak deals the others too."""
 TABLES = [
-    pytest.param(game, table, marks=[pytest.mark.slow] * (table not in FIRST.values()))
+    pytest.param(game, table, marks=[*one.marks, *[pytest.mark.slow] * (table not in FIRST.values())])
+    for one in first_of_each_kind(QUICK)
     for game, table in ENTRIES
-    if game in QUICK
+    if game in one.values
 ]
 """The exact figures of other games alone take many seconds: they are left to the soak tests."""
 

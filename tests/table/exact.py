@@ -3,19 +3,23 @@
 The policy is blind to suits and knows no game: it adds up the ranks of all the cards that the seat has seen
 and takes the option with that number, modulo their count. So every option is taken again and again. Who may
 discard a card throws away the lowest or the highest one, if no other has its rank. The counting engine prices
-this policy exactly; the table plays it.
+this policy exactly; the table plays it. Where the rules read cards the general engine counts, and the policy
+is the dearest option, whatever is seen.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
+from pitboss.analysis.alike import walk_alike
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.counting import count
 from pitboss.base.odds import Kind
 from pitboss.cards import Card
-from pitboss.rules import Choose, Game, Option, Result
+from pitboss.rules import Choose, Game, Option, Result, Round, Step
+from structure import reads_cards
 
 Outcome = tuple[tuple[str, str, Fraction, Fraction | None], ...]
 """Each settled bet of a wager: its name, its result, its stake and its payout in units of the wager."""
@@ -76,12 +80,25 @@ def exact_chances(game: Game, wager: str) -> Chances:
     if analysed and analysed.highest:
         return highest_chances(game, wager, analysed)
     placed = tuple(dict.fromkeys((*game.deciding, wager)))
-    solution = count(game, placed, wanted=(wager,)).price(game, meters=METERS, policy=policy)
+    if reads_cards(game):
+        tallies = walk_alike(with_dearest(game), placed).tallies
+    else:
+        tallies = count(game, placed, wanted=(wager,)).price(game, meters=METERS, policy=policy).tallies
     chances: dict[Outcome, Fraction] = {}
-    for results, chance in solution.tallies[wager].chances().items():
+    for results, chance in tallies[wager].chances().items():
         key = outcome_of(game.wagers[wager].bets, results)
         chances[key] = chances.get(key, Fraction(0)) + chance
     return chances
+
+
+def with_dearest(game: Game) -> Game:
+    """The same game, in which nobody is offered anything but the dearest option."""
+
+    def procedure(table: Round) -> Generator[Step, None, None]:
+        for step in game.procedure(table):
+            yield replace(step, options=step.options[-1:]) if isinstance(step, Choose) else step
+
+    return replace(game, procedure=procedure)
 
 
 def is_highest(game: Game, wager: str) -> bool:

@@ -28,6 +28,7 @@ RARE = {
     "envy",
     "settle ante_bonus",
     "settle fourth_hand",
+    "settle war_bonus",
     "settle third_hand",
 }
 """Points that random rounds may miss; a document's round or a setting reaches each."""

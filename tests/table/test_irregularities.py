@@ -95,7 +95,11 @@ def test_the_record_says_who_and_why(kind):
 @GAMES
 def test_a_round_voided_at_any_point_returns_every_wager_and_moves_no_meter(name):
     for stand, before in walk(name):
-        staked = {seat: sum(wagers.values()) for seat, wagers in stand.table.seating.wagers.items()}
+        rules = stand.table.setup.game.wagers
+        staked = {
+            seat: sum(stake * rules[wager].stakes for wager, stake in wagers.items())
+            for seat, wagers in stand.table.seating.wagers.items()
+        }
         for taken in of(event.DecisionTaken, stand.events):
             staked[taken.seat] += taken.stake_micros
         voided = only(event.RoundVoided, stand.do(command.VoidRound(*FLOOR)))
@@ -216,10 +220,11 @@ def test_a_fault_after_a_meter_has_paid_does_not_lock_the_table_and_the_award_st
 @GAMES
 def test_an_exposed_card_is_shown_to_everybody_and_the_floor_decides(name):
     """At every point of a round, every card that is not open to all."""
-    exposed = 0
+    exposed = hidden = 0
     for first, _ in walk(name):
         for hand, slots in view(first.table).hands.items():
             for place, card in enumerate(slots):
+                hidden += card == "??"
                 if card != "??" or (len(first.events) + place) % 3:
                     continue
                 stand, _ = at_the_same_point(name, first)
@@ -238,7 +243,7 @@ def test_an_exposed_card_is_shown_to_everybody_and_the_floor_decides(name):
                 assert verify_round(proof)
                 assert told.card in [one.card for one in proof.opening.opened]
                 exposed += 1
-    assert exposed
+    assert exposed or not hidden
 
 
 def at_the_same_point(name, other):
@@ -323,7 +328,8 @@ def test_a_wrong_count_that_the_dealer_reports_voids_every_hand_and_the_cards_ar
     before = stand.wealth()
     stand.start_all()
     first = of(event.ShuffleSealed, stand.events)[0]
-    stand.run(until=Phase.DECIDING)
+    while "seat 4 hand" not in view(stand.table).hands:
+        stand.step()
     reported, *_ = stand.do(command.ReportWrongCount("the dealer", "four cards", "seat 4 hand", 4))
     assert (reported.hand, reported.count) == ("seat 4 hand", 4)
     assert stand.wealth() == before

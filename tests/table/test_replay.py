@@ -17,6 +17,8 @@ from pitboss.table.replay import replay_round
 from pitboss.table.view import view
 
 SEATS = {1: "ann", 2: "ann", 4: "ben", 7: "cy"}
+ROUNDS, MOST_ROUNDS = 60, 600
+"""Rounds that are disturbed; where they are short, more of them, until some have gone on to their end."""
 OF_THE_EVENING = (
     event.ShuffleSealed,
     event.ShuffleOpened,
@@ -183,7 +185,9 @@ def without_round(one):
 def test_a_round_with_irregularities_is_replayed_to_the_last_event(name):
     random = Random(11)
     voided = played = 0
-    for seed in range(60):
+    for seed in range(MOST_ROUNDS):
+        if seed >= ROUNDS and voided > 5 and played > 2:
+            break
         table = sit_down(name, seed)
         events, left = [], random.randint(1, 3)
         events += table.handle(command.OpenBets())

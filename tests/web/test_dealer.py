@@ -59,7 +59,7 @@ def test_a_dealer_deals_a_whole_round_by_keyboard(visit, dan, picture):
     page.locator(".new-player select").select_option("2")
     page.get_by_label("Buys in for $").fill("200")
     page.get_by_role("button", name="Take the seat").press("Enter")
-    expect(page.locator(".players .has")).to_have_text("$200.00")
+    expect(page.locator(".players li", has_text="Ann").locator(".has")).to_have_text("$200.00")
     page.keyboard.press("Escape")
 
     ann = sign_in_guest(visit, "Ann", "T6")

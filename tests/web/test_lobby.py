@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 def test_the_lobby_shows_every_table_and_leads_to_it(visit, picture, check_access):
     page = visit().enter("/")
     cards = page.locator(".table-card")
-    expect(cards).to_have_count(7)
+    expect(cards).to_have_count(8)
     first = page.locator("[data-table='T1']")
     expect(first).to_contain_text("Three Card Poker")
     expect(first).to_contain_text("$5 – $100")
@@ -27,7 +27,7 @@ def test_the_lobby_shows_every_table_and_leads_to_it(visit, picture, check_acces
 
 def test_the_lobby_fits_a_phone(visit, picture, check_access):
     page = visit(size=PHONE).enter("/")
-    expect(page.locator(".table-card")).to_have_count(7)
+    expect(page.locator(".table-card")).to_have_count(8)
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     check_access(page)
     picture(page, "lobby-phone")

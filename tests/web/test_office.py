@@ -313,7 +313,7 @@ def test_a_component_is_listed_in_an_approved_version_and_taken_out_again(staff,
 def test_a_game_is_approved_dealt_and_withdrawn(staff, picture):
     page = staff("sue", "/office#games")
     choice = {"game": "three_card_poker", "paytables": ["Pair Plus B"]}
-    table = {"id": "T8", "choice": choice, "name": "Pair Plus B"}
+    table = {"id": "T9", "choice": choice, "name": "Pair Plus B"}
     early = post(page, "/api/office/tables", table)
     assert early.status == 409
     assert "is not dealt as it was approved" in early.json()["problem"]
@@ -335,7 +335,7 @@ def test_a_game_is_approved_dealt_and_withdrawn(staff, picture):
 
     page.get_by_role("link", name="Tables", exact=True).click()
     page.get_by_role("button", name="Open a table").click()
-    dialog.get_by_label("Table", exact=True).fill("T8")
+    dialog.get_by_label("Table", exact=True).fill("T9")
     dialog.get_by_label("Game", exact=True).select_option("three_card_poker")
     dialog.get_by_label("Paytable of Pair Plus").select_option("Pair Plus B")
     expect(dialog.get_by_role("status")).to_contain_text(mark)
@@ -347,8 +347,8 @@ def test_a_game_is_approved_dealt_and_withdrawn(staff, picture):
     page.office.problems.clear()
     ante.get_by_label("Maximum").fill("$200")
     press(page, "Open the table")
-    expect(page.locator("tr", has_text="T8")).to_contain_text("Three Card Poker")
-    shown = next(one for one in page.request.get("/api/tables").json() if one["id"] == "T8")
+    expect(page.locator("tr", has_text="T9")).to_contain_text("Three Card Poker")
+    shown = next(one for one in page.request.get("/api/tables").json() if one["id"] == "T9")
     assert (shown["minimum_micros"], shown["maximum_micros"]) == (10_000_000, 200_000_000)
 
     held = post(
@@ -357,9 +357,9 @@ def test_a_game_is_approved_dealt_and_withdrawn(staff, picture):
         {"id": "wd-early", "game": "three_card_poker", "fingerprint": mark, "why": "recalled"},
     )
     assert held.status == 409
-    page.locator("tr", has_text="T8").get_by_role("button", name="Close").click()
+    page.locator("tr", has_text="T9").get_by_role("button", name="Close").click()
     press(page, "Close the table")
-    expect(page.locator("tr", has_text="T8")).to_have_count(0)
+    expect(page.locator("tr", has_text="T9")).to_have_count(0)
     assert post(page, "/api/office/tables", table).status == 409  # a name is used once
     page.get_by_role("link", name="Approved games").click()
     row.get_by_role("button", name="Withdraw").click()

@@ -223,7 +223,7 @@ def test_the_floor_is_for_the_floor(visit, check_access, picture):
     assert guest.context.request.get("/api/wins").json() == []
     assert guest.context.request.get("/api/alarms").json() == []
     page = visit().enter("/supervisor", staff="eve")
-    expect(page.locator(".table-row")).to_have_count(7)
+    expect(page.locator(".table-row")).to_have_count(8)
     check_access(page)
     picture(page, "supervisor")
 

@@ -13,6 +13,7 @@ ROUNDS = {
     "T3": ("ante", "three_card_bonus", "progressive"),
     "T4": ("ante", "cover_all", "progressive"),
     "T5": ("bet", "progressive"),
+    "T8": ("bet", "tie"),
 }
 IS_WIDER = "document.documentElement.scrollWidth > innerWidth"
 

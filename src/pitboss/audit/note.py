@@ -28,6 +28,8 @@ class Remark(Enum):
     ONE_OFF = auto()
     """In the last digit, and nobody knows why."""
     IS_OFF = auto()
+    MEAN_SQUARE = auto()
+    """Printed as a deviation: the average of the squares, of which no root was taken."""
     TO_THE_STEP = auto()
     """A print with zeros at its end is taken to the nearest step of its last other digit."""
     TAKES_SECONDS = auto()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from math import isqrt
 
 from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.figures import Figures
@@ -55,6 +56,8 @@ def judge(figure: str, printed: Print, analysis: WagerAnalysis, implied: tuple[I
             return judge_advantage(printed, analysis, figures, implied)
         case "hit_frequency":
             return judge_hits(printed, figures)
+        case "standard_deviation":
+            return judge_deviation(printed, figures)
         case "top_payout_odds":
             return judge_odds(printed, analysis)
         case "top_payout_average":
@@ -91,6 +94,20 @@ def judge_hits(printed: Print, figures: Figures) -> Judgement:
     if printed.is_next(exact):
         return judge_rounding(printed, exact, figures)
     return Judgement(exact, Verdict.DISAGREES, (Remark.IS_OFF,), is_explained=False)
+
+
+def judge_deviation(printed: Print, figures: Figures) -> Judgement:
+    """The root is taken to nine decimals. A mean of squares is at times printed in its place."""
+    exact = root_of(figures.variance)
+    if printed.holds(exact):
+        return Judgement(exact, Verdict.AGREES)
+    if printed.holds(figures.variance + figures.expected_net**2):
+        return Judgement(exact, Verdict.DISAGREES, (Remark.MEAN_SQUARE,))
+    return Judgement(exact, Verdict.DISAGREES, (Remark.IS_OFF,), is_explained=False)
+
+
+def root_of(square: Fraction, scale: int = 10**9) -> Fraction:
+    return Fraction(isqrt(int(square * scale * scale)), scale)
 
 
 def judge_rounding(printed: Print, exact: Fraction, figures: Figures) -> Judgement:

@@ -154,7 +154,9 @@ class GameEnv(gymnasium.Env[View, np.int64]):
 
     def view(self) -> View:
         place = self.dealing.round.place(SEAT)
-        staked = sum((option.stake for option in place.choices.values()), Fraction(len(self.wagers)))
+        wagers = self.game.definition.wagers
+        laid = Fraction(sum(wagers[wager].stakes for wager in self.wagers))
+        staked = sum((option.stake for option in place.choices.values()), laid)
         return {
             "hands": self.view_hands(),
             "question": np.int64(self.question_number()),

@@ -47,6 +47,7 @@ REMARKS: Mapping[Remark, str] = {
     Remark.SUM_OF_ROUNDED: "the sum of the lines' contributions, each rounded first",
     Remark.ONE_OFF: "one off in the last digit; no way of rounding that we tried gives it",
     Remark.IS_OFF: "the exact value is {exact}",
+    Remark.MEAN_SQUARE: "the average of the squared results, not its root; the deviation is {exact}",
     Remark.TO_THE_STEP: "the print taken to the nearest ${step:,}",
     Remark.TAKES_SECONDS: "drawing to a total takes seconds: see `pitboss analyze`",
     Remark.BEFORE_METER: (

@@ -124,7 +124,7 @@ def beside_print(printed: Print, exact: Fraction) -> Number:
         case Unit.DOLLARS:
             return Number(round_decimal(exact, 2), Unit.DOLLARS)
         case Unit.NONE:
-            return figure(exact, 1, is_grouped=True)
+            return figure(exact, printed.decimals + 2 if printed.decimals else 1, is_grouped=True)
 
 
 def without_cents(number: Number) -> Number:

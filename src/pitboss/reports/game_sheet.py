@@ -30,6 +30,7 @@ def catalogue_data(games: Iterable[Game]) -> list[Json]:
         {
             "game": game.id,
             "name": game.name,
+            "group": game.group,
             "summary": game.summary,
             "wagers": list(game.wagers),
             "paytables": list(game.paytables),

@@ -60,6 +60,7 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
         settings=settings,
         stakes=read_stakes(module, page),
         alike=getattr(module, "alike", None),
+        group=data.get("group", ""),
         summary=data["summary"],
         rules=tuple(read_rule(rule, page) for rule in data.get("rules", ())),
         left_open=find_left_open(data),
@@ -90,7 +91,8 @@ def make_keys(must: str, may: str = "") -> Keys:
 
 
 GAME_KEYS = make_keys(
-    "id name summary sources wagers layout", "rules deck dealer settings designators paytable shared status"
+    "id name summary sources wagers layout",
+    "group rules deck dealer settings designators paytable shared status",
 )
 SHARED_KEYS = make_keys("paytable")
 STATUS_KEYS = make_keys("depth why")
@@ -111,8 +113,8 @@ SPOT_KEYS = make_keys("bet label x y")
 
 KINDS: Mapping[type, str] = {
     str: (
-        "id name summary label look felt bet wager source pays notes mode at does says line below without "
-        "has lacks envy sets alone_unless meaning depth why"
+        "id name group summary label look felt bet wager source pays notes mode at does says line below "
+        "without has lacks envy sets alone_unless meaning depth why"
     ),
     dict: "sources wagers layout deck settings designators shared printed status unless",
     list: "rules dealer paytable packets devices bets lines choices also_in spots again paid",

@@ -91,6 +91,8 @@ class Game:
     """What lies on each bet, where it is not the wager's own stake."""
     alike: Callable[[tuple[Card, ...]], Hashable] | None = None
     """What the rules can tell of a hand's cards, in the order in which they came; all of them if not said."""
+    group: str = ""
+    """Where it stands in a lobby or on a shelf, among games of its kind."""
     summary: str = ""
     rules: tuple[str, ...] = ()
     left_open: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""A card room to try out: tables for every game, live meters, and people to sign in as.
+"""A card room to try out: tables for every kind of game, live meters, and people to sign in as.
 
 Everything is set up by the same requests that a real room makes; only the PINs are known. It is served
 to this machine alone.
@@ -48,6 +48,7 @@ GAMES = {
     "T5": ("blackjack", "Blackjack", True, Dialect.GAME_MANAGER),
     "T6": (TCP, "Three Card Poker, dealt by a person", False, Dialect.GAME_MANAGER),
     "T7": (MISSISSIPPI, "Mississippi Stud, dealt by a person", False, Dialect.NEXUS),
+    "T8": ("casino_war", "Casino War", True, Dialect.GAME_MANAGER),
 }
 PROGRESSIVES = (
     Terms(
@@ -106,12 +107,17 @@ def open_demo(premises: Premises) -> None:
 
 
 def more_tables() -> dict[str, tuple[str, str, bool, Dialect]]:
-    """A table for every game of the catalogue that the demonstration does not name, dealt by the house.
+    """A table for every group of games that the demonstration does not name, and for each game in no group,
+    dealt by the house.
 
     As many of them are opened as a room may have tables.
     """
-    named = {parse_head(game).id for game, *_ in GAMES.values()}
-    others = [load_game(game) for game in game_ids() if game not in named]
+    groups = {parse_head(game).group for game, *_ in GAMES.values()}
+    others = []
+    for game in map(load_game, game_ids()):
+        if not game.group or game.group not in groups:
+            groups.add(game.group)
+            others.append(game)
     return {
         f"T{len(GAMES) + number}": (game.id, game.name, True, Dialect.GAME_MANAGER)
         for number, game in enumerate(others, start=1)

@@ -118,7 +118,7 @@ def test_leaving_a_round_adds_no_money(name):
         session.step()
     events = session.leave()
     added = [e.stake_micros for e in events if isinstance(e, event.DecisionTaken) and e.seat == session.seat]
-    assert sum(added) == 0
+    assert sum(added) <= 0, "what is taken back comes home"
     assert session.taken_micros >= CHIPS - laid
     assert session.seat not in session.table.seating.players
     assert session.table.chips(PLAYER) == 0

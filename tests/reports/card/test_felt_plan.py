@@ -8,14 +8,14 @@ import pytest
 from matplotlib.colors import CSS4_COLORS, to_rgb
 from printed_card import data_file
 
-from family import baccarat, blackjack_splits, let_it_ride, ultimate_texas_holdem
+from family import baccarat, blackjack_splits, ultimate_texas_holdem
 from family.definition import define
 from pitboss.reports.card.felt_colour import read_colour, relight
 from pitboss.reports.card.felt_plan import CREAM, WIDTH, draw_felt_plan, lay_out, offered_spots, turned
 from pitboss.rules import game_ids, load_game
 
 SVG = "{http://www.w3.org/2000/svg}"
-INVENTED = [define(module) for module in (baccarat, blackjack_splits, let_it_ride, ultimate_texas_holdem)]
+INVENTED = [define(module) for module in (baccarat, blackjack_splits, ultimate_texas_holdem)]
 GAMES = pytest.mark.parametrize("game", [*map(load_game, game_ids()), *INVENTED], ids=lambda game: game.id)
 LEAST_CONTRAST = 4.5
 
@@ -67,7 +67,7 @@ def test_money_that_comes_later_has_a_dashed_spot_and_a_progressive_a_lamp():
 
 
 def test_equal_stakes_of_one_wager_all_lie_there_before_the_cards():
-    assert "stroke-dasharray" not in draw_felt_plan(define(let_it_ride)).svg
+    assert "stroke-dasharray" not in draw_felt_plan(load_game("let_it_ride")).svg
 
 
 def test_numbers_stand_at_their_spots():

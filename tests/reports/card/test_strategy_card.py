@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from printed_card import print_card
 
-from family import baccarat, let_it_ride
+from family import baccarat
 from family.definition import define
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.counting import count
@@ -143,6 +143,7 @@ def test_the_pays_that_the_play_is_best_for_are_on_the_card(plays):
 @pytest.mark.parametrize("size", list(Size))
 def test_the_card_is_one_page_with_every_rule_and_the_exact_price(plays, name, size):
     play = plays[name]
+    stakes = play.game.wagers[play.game.deciding[0]].stakes
     text = print_card(strategy_paper(play), size)
     for words in play.found.words:
         for conditions, option in words.rules:
@@ -157,7 +158,7 @@ def test_the_card_is_one_page_with_every_rule_and_the_exact_price(plays, name, s
         format_percent(play.kept.per_money),
         format_fraction(play.best.loss),
         format_fraction(play.price) if play.price else "0",
-        "costs, of the ",
+        "costs, of one stake" if stakes > 1 else "costs, of the ",
         f"Fingerprint: {fingerprint(play.game)}",
         "the cheapest is taken",
     ):
@@ -214,8 +215,8 @@ def test_a_price_that_is_too_long_for_a_column_stands_under_the_table(plays):
     assert f"Price of the words, exactly: {exact} of the Ante" in print_card(strategy_paper(dear))
 
 
-def test_a_game_that_nobody_has_heard_of_gets_a_card():
-    text = print_card(make_strategy_card(define(let_it_ride), 6))
+def test_of_equal_stakes_the_price_is_one():
+    text = print_card(make_strategy_card(load_game("let_it_ride"), 6))
     assert "3.50568%" in text, "the published 3.51% of Let It Ride"
     assert "of one stake" in text
 

@@ -18,6 +18,8 @@ from pitboss.table.setup import SpotLimit
 SPACE = "space"
 PURSE = 18
 """Columns for what the player has."""
+FEW = 4
+"""Actions that stand apart on the narrowest screen; more of them stand close."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,7 @@ class ActionBar(Horizontal):
         self.query_one("#purse", Static).update(purse_text(session), layout=False)
         actions = actions_of(session)
         first_closed = next((action for action in actions if not action.is_open), None)
+        self.set_class(len(actions) > FEW, "-crowded")
         buttons = keep_children(self.query_one("#buttons"), ActionButton, len(actions))
         for button, action in zip(buttons, actions, strict=True):
             button.show(action, tells_how_to_buy=action is first_closed)

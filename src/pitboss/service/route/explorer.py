@@ -39,6 +39,7 @@ def card_of(game: Game) -> dict[str, Any]:
     return {
         "id": game.id,
         "name": game.name,
+        "group": game.group,
         "summary": game.summary,
         "felt": game.layout["felt"],
         "wagers": len(game.wagers),

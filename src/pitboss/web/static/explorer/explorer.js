@@ -26,19 +26,7 @@ async function start() {
 
 async function showShelf() {
   const games = await ask("/api/explorer");
-  const cards = games.map((game) =>
-    make(
-      "a",
-      { class: "card shelf-card", href: `/explorer/${game.id}` },
-      make("h2", {}, game.name),
-      make("p", { class: "quiet" }, game.summary),
-      make(
-        "p",
-        { class: "shelf-count" },
-        `${game.wagers} wagers · ${game.paytables} paytables · ${game.printed} printed figures`,
-      ),
-    ),
-  );
+  const groups = Map.groupBy(games, (game) => game.group || "Games of the house");
   return [
     make("h1", {}, "Math explorer"),
     make(
@@ -46,8 +34,25 @@ async function showShelf() {
       { class: "lead" },
       "Every figure here is exact: ways are counted, not simulated. Change a pay and see what it does.",
     ),
-    make("div", { class: "shelf" }, ...cards),
+    ...[...groups].flatMap(([group, among]) => [
+      make("h2", {}, group),
+      make("div", { class: "shelf" }, ...among.map(shelfCard)),
+    ]),
   ];
+}
+
+function shelfCard(game) {
+  return make(
+    "a",
+    { class: "card shelf-card", href: `/explorer/${game.id}` },
+    make("h3", {}, game.name),
+    make("p", { class: "quiet" }, game.summary),
+    make(
+      "p",
+      { class: "shelf-count" },
+      `${game.wagers} wagers · ${game.paytables} paytables · ${game.printed} printed figures`,
+    ),
+  );
 }
 
 // -- a game -----------------------------------------------------------------------------------------
