@@ -21,7 +21,7 @@ from pitboss.reports.record.catalogue import RECORDS, Ask, RecordKind
 
 if TYPE_CHECKING:
     from pitboss.reports.paper.paper import Paper
-    from pitboss.reports.record.inquiry import Inquiry, JournalSource
+    from pitboss.reports.record.frame import Inquiry, JournalSource
 
 NOW, LOCAL = "now", "local"
 OF_THE_PROGRAM, OF_A_JOURNAL = "software", "retention"
@@ -125,7 +125,7 @@ def make_paper(record: RecordKind, words: Mapping[str, Any]) -> Paper:
 
 
 def read_inquiry(words: Mapping[str, Any]) -> Inquiry:
-    from pitboss.reports.record.inquiry import Inquiry
+    from pitboss.reports.record.frame import Inquiry
 
     zone, at, last = words["zone"], words.get("at"), words.get("last")
     place = None if zone == LOCAL else read_zone(zone) or UTC
@@ -171,7 +171,7 @@ def open_source(store: str | None, *, has_room: bool = False) -> Iterator[Journa
     from pitboss.house.reading import read_books
     from pitboss.house.room.keeping import Rounds
     from pitboss.house.room.locker import find_locker
-    from pitboss.reports.record.inquiry import JournalSource
+    from pitboss.reports.record.frame import JournalSource
 
     with open_floor(store) as manager:
         books = read_books(manager)
@@ -180,7 +180,7 @@ def open_source(store: str | None, *, has_room: bool = False) -> Iterator[Journa
 
 def retention_of(store: str | None, inquiry: Inquiry) -> Paper:
     """Of any journal, and of one that was exported: whether it could be worked with does not matter."""
-    from pitboss.reports.record.retention import journal_retention
+    from pitboss.reports.record.reconciliation import journal_retention
     from pitboss.storage.backup import open_journal
 
     with open_journal(store or usual_store()) as journal:
@@ -219,7 +219,7 @@ def about(
     """
     check_endings(out)
     if store is None:
-        from pitboss.reports.record.software import software_paper
+        from pitboss.reports.record.equipment import software_paper
 
         made = software_paper()
     else:

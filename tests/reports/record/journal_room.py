@@ -21,7 +21,7 @@ from pitboss.ledger.transfer import Reason
 from pitboss.reports.paper.paper import Form
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.record.catalogue import RECORDS
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
+from pitboss.reports.record.frame import Inquiry, JournalSource
 
 HELD = ("meter", "reserve", "overflow")
 EVIL = ("=cmd()|' /C calc'!A0", '#import "x"; $1$ *b*', "<script>alert(1)</script>", "+1", "@SUM(A1)")

@@ -21,7 +21,7 @@ from pitboss.ledger.account import Account, AccountKind
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.record.catalogue import RECORDS
-from pitboss.reports.record.inquiry import Inquiry
+from pitboss.reports.record.frame import Inquiry
 from reports.record.journal_room import (
     EVIL,
     FROM_BOOKS,

@@ -24,7 +24,7 @@ from pitboss.reports.pack.part import MadePart, PackPart, make_part, parts_of
 from pitboss.reports.page import Column, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
 from pitboss.reports.paper.typeset import bind
-from pitboss.reports.record.software import software_data
+from pitboss.reports.record.equipment import software_data
 
 MANIFEST = "manifest.json"
 LIBRARIES = ("matplotlib", "typst", "xlsxwriter")

@@ -22,7 +22,7 @@ from pitboss.reports.page import Column, Heading, Listing, Page, make_table
 from pitboss.reports.paper.paper import SHEET, WIDE, Form, Paper, PaperLayout
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests
-from pitboss.reports.record.software import software_paper
+from pitboss.reports.record.equipment import software_paper
 from pitboss.rules import load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.table.randomness import SeededRandomness
