@@ -17,8 +17,7 @@ from pitboss.reports.assumption import say_assumptions
 from pitboss.reports.audit_sheet import note_words
 from pitboss.reports.form import format_text
 from pitboss.reports.strategy_sheet import strategy_data, strategy_page
-from pitboss.reports.wager_page import analysis_page
-from pitboss.reports.wager_sheet import analysis_data
+from pitboss.reports.wager_page import analysis_data, analysis_page
 from pitboss.rules import load_game
 
 

@@ -65,8 +65,7 @@ def audit(
 
 def say_findings(findings: Sequence[Finding], form: AuditForm, *, seconds: float) -> None:
     from pitboss.reports.audit_sheet import FIELDS, audit_data, audit_page
-    from pitboss.reports.form import format_csv, format_markdown
-    from pitboss.reports.html import format_html
+    from pitboss.reports.form import format_csv, format_html, format_markdown
 
     match form:
         case AuditForm.TEXT:

@@ -44,8 +44,7 @@ def pack(
     program makes the same bytes again.
     """
     with parts_done("Making the pack") as progress:
-        from pitboss.reports.pack.making import make_folder, make_pack, write_pack
-        from pitboss.reports.pack.order import make_order
+        from pitboss.reports.pack.making import make_folder, make_order, make_pack, write_pack
 
         order = make_order(
             game or (), day_of(day), size=page_size(paper), submission=read_submitted(submission)

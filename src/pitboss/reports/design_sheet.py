@@ -15,7 +15,7 @@ from pitboss.reports.field import Field, field_table, value, words
 from pitboss.reports.form import Data
 from pitboss.reports.page import Block, Cell, Facts, Heading, Page, Tone, Toned, bullets
 from pitboss.reports.paper.paper import WIDE, Paper
-from pitboss.reports.wager_sheet import number, share
+from pitboss.reports.wager_page import number, share
 
 # -- data ------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ def warnings(
     found = [read_terms(terms)] if terms is not None else terms_of(store, progressive)
     with working("Analysing"):
         from pitboss.audit.plan import advise
-        from pitboss.reports.plan_sheet import advice_data, advice_page
+        from pitboss.reports.plan_page import advice_data, advice_page
 
         advice = [(one, advise(one, pace)) for one in found]
     if json:

@@ -18,7 +18,6 @@ from pitboss.reports.card.foot import (
 )
 from pitboss.reports.card.payout import paid_words
 from pitboss.reports.cell import Number, Unit, percent, whole
-from pitboss.reports.chart_sheet import chart_tables, exception_lines, legend_words
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
     Block,
@@ -35,7 +34,7 @@ from pitboss.reports.page import (
 )
 from pitboss.reports.paper.paper import Paper, PaperLayout
 from pitboss.reports.sign import written_pay
-from pitboss.reports.strategy_sheet import strategy_data
+from pitboss.reports.strategy_sheet import chart_tables, exception_lines, legend_words, strategy_data
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Game
 from pitboss.strategy import USUAL_RULES

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from pitboss.base.error import InputError
 from pitboss.base.extra import naming_extra, require
-from pitboss.reports.form import format_json, format_markdown, format_rows, format_text
-from pitboss.reports.html import format_html
+from pitboss.reports.form import format_html, format_json, format_markdown, format_rows, format_text
 from pitboss.reports.page import Facts, Heading, Page
 from pitboss.reports.paper.paper import Form, Paper, Size
 

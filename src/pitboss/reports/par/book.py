@@ -10,8 +10,14 @@ from xlsxwriter.workbook import Workbook
 from pitboss.audit.part import SheetPart
 from pitboss.reports.page import Facts, Page
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.paper.sheet import Formats, SheetWriter, find_widths
-from pitboss.reports.paper.workbook import name_sheet, open_workbook, set_print
+from pitboss.reports.paper.workbook import (
+    Formats,
+    SheetWriter,
+    find_widths,
+    name_sheet,
+    open_workbook,
+    set_print,
+)
 from pitboss.reports.par.cell import PERCENT, PLAIN, SheetCells
 from pitboss.reports.par.formula import write_wager
 from pitboss.reports.par.submission import NOTHING_SAID, Submission, title_of

@@ -14,7 +14,7 @@ from pitboss.reports.assumption import BEFORE_METERS
 from pitboss.reports.form import Data
 from pitboss.reports.game_sheet import pay_words
 from pitboss.reports.page import Cell, Column, Heading, Page, PageTable, Tone, Toned, make_table
-from pitboss.reports.wager_sheet import share
+from pitboss.reports.wager_page import share
 from pitboss.rules import Game
 from pitboss.rules.definition import put_defaults_in_force
 

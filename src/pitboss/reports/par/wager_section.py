@@ -1,15 +1,20 @@
 """One wager of a par sheet as a section: figures, outcomes, plots, bands, meters, prints, assumptions."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 
+from pitboss.analysis.figures import Figures, name_outcome
 from pitboss.analysis.highest import Interval
+from pitboss.audit.long_run import LEVELS, BandRun, Prospect, part_prospect, runs
+from pitboss.audit.outcome import Outcome
 from pitboss.audit.own_table import OWN
 from pitboss.audit.part import SheetPart
 from pitboss.audit.sheet import WagerSheet
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards.hand_name import line_words
-from pitboss.reports.assumption import BEFORE_METERS, say_assumptions
+from pitboss.reports.assumption import BEFORE_METERS, count, say_assumptions
 from pitboss.reports.audit_sheet import TONES, figure_cells, note_words, numbered
 from pitboss.reports.cell import figure
 from pitboss.reports.game_sheet import figure_words, warning_block
@@ -19,19 +24,159 @@ from pitboss.reports.page import (
     Column,
     Facts,
     Heading,
+    Lines,
     Page,
+    PageTable,
     Tone,
     Toned,
     bullets,
     make_table,
 )
-from pitboss.reports.par.band_section import band_section
 from pitboss.reports.par.exposure import exposure_facts
 from pitboss.reports.par.meter_section import meter_section
-from pitboss.reports.par.outcome_section import par_outcomes
-from pitboss.reports.par.picture import distribution_picture
+from pitboss.reports.par.picture import distribution_picture, funnel_picture
 from pitboss.reports.par.side_by_side import priced_tables, side_by_side_section
-from pitboss.reports.wager_page import LONGEST_FRACTION, bounds_words, deviation_facts, edge_tone
+from pitboss.reports.wager_page import (
+    LONGEST_FRACTION,
+    bounds_words,
+    deviation_facts,
+    edge_tone,
+    outcome_columns,
+    outcome_row,
+)
+from pitboss.shape.tally import net, staked
+
+DIGITS = 6
+"""Of the percentages of an outcome: the rarest are far below a thousandth."""
+PROBABILITY = 1
+"""The column of a chance where ways are not counted."""
+RARE = 100
+"""From one in n on, nobody asks for tenths."""
+
+
+def par_outcomes(part: SheetPart) -> PageTable:
+    """As a screen has it, with how rare each outcome is, and what was staked where that differs."""
+    sheet = part.sheet
+    is_counted = all(outcome.ways is not None for outcome in sheet.outcomes)
+    is_bounded = any(outcome.chance.half_width for outcome in sheet.outcomes)
+    stakes = stakes_of(sheet.analysis.figures) if sheet.average_total_wager != 1 else {}
+    more = [Column("1 in", right=True)] + [Column("Staked", right=True)] * bool(stakes)
+    columns = outcome_columns(is_counted=is_counted, is_bounded=is_bounded)
+    place = PROBABILITY + is_counted + 1
+    rows = [par_row(part, outcome, is_counted=is_counted, is_bounded=is_bounded) for outcome in part.outcomes]
+    for row, outcome in zip(rows, part.outcomes, strict=True):
+        row[place:place] = [rarity(outcome), *([stakes[outcome.name, outcome.net]] if stakes else [])]
+    totals = list(total_rows(sheet, is_counted=is_counted, is_bounded=is_bounded))
+    for row in totals:
+        row[place:place] = [""] * len(more)
+    return make_table((*columns[:place], *more, *columns[place:]), [*rows, *totals])
+
+
+def rarity(outcome: Outcome) -> Cell:
+    """n of 'one in n', with a digit after the point where n is small."""
+    if not outcome.probability:
+        return "-"
+    once = 1 / outcome.probability
+    return figure(once, 1 if once < RARE else 0, is_grouped=True)
+
+
+def stakes_of(figures: Figures | None) -> dict[tuple[str, Fraction], str]:
+    """All money wagered in each outcome, by its name and net: the same hand may end several ways."""
+    found: dict[tuple[str, Fraction], set[Fraction]] = {}
+    for outcome, ways in figures.tally.ways.items() if figures else ():
+        if figures and ways:
+            key = (name_outcome(outcome), net(outcome, figures.meters))
+            found.setdefault(key, set()).add(staked(outcome))
+    return {key: " or ".join(format_units(one) for one in sorted(stakes)) for key, stakes in found.items()}
+
+
+def format_units(units: Fraction) -> str:
+    return str(units.numerator) if units.denominator == 1 else format_decimal(units, 2)
+
+
+def par_row(part: SheetPart, outcome: Outcome, *, is_counted: bool, is_bounded: bool) -> list[Cell]:
+    row = outcome_row(
+        in_words(outcome, part.sheet), is_counted=is_counted, is_bounded=is_bounded, digits=DIGITS
+    )
+    if part.is_open(outcome.name):
+        row[-2] = f"{row[-2]} + meter"
+    return row
+
+
+def in_words(outcome: Outcome, sheet: WagerSheet) -> Outcome:
+    """As people read it; where several bets pay, the pay is that of the table's line."""
+    pay = outcome.pay
+    if pay[0] in "+-" and outcome.net:
+        lines = [
+            line
+            for line in outcome.name.split(" + ")
+            for table in sheet.analysis.tables
+            if line in table.pays
+        ]
+        pay = " + ".join(str(sheet.analysis.tables[0].pays[line]) for line in lines) or (
+            "-" if outcome.net > 0 else "lose"
+        )
+    return replace(outcome, name=line_words(outcome.name), pay=pay)
+
+
+def total_rows(sheet: WagerSheet, *, is_counted: bool, is_bounded: bool) -> Iterator[list[Cell]]:
+    """The sums; with envy, which comes from other players' hands, also what it adds."""
+    blanks = [""] * (is_counted + is_bounded + 3)
+    ways = [f"{sum(outcome.ways or 0 for outcome in sheet.outcomes):,}"] * is_counted
+    chance = format_percent(sum((one.probability for one in sheet.outcomes), Fraction(0)), DIGITS)
+    earned = sum((one.contribution for one in sheet.outcomes), Fraction(0))
+    sums = ["Total", *ways, chance, *[""] * is_bounded, "", "", format_percent(earned, DIGITS)]
+    yield [Toned(cell, Tone.STRONG) for cell in sums]
+    meter = sheet.analysis.meter
+    if meter and meter.envy_return:
+        yield [
+            f"envy from {count(meter.others, 'other player')}",
+            *blanks,
+            format_percent(meter.envy_return, DIGITS),
+        ]
+        whole = ["With envy", *blanks, format_percent(earned + meter.envy_return, DIGITS)]
+        yield [Toned(cell, Tone.STRONG) for cell in whole]
+
+
+# -- bands -----------------------------------------------------------------------------------------
+
+
+NO_BANDS = "There are no bands: the deviation of a round is not known (see the assumptions)."
+OPEN_BANDS = "There are no bands: they depend on what the meter pays, and its terms are not known."
+
+
+def band_section(part: SheetPart) -> Page:
+    heading = Heading("Actual return after many rounds", 3)
+    found = part_prospect(part)
+    if found is None:
+        return (heading, Lines((OPEN_BANDS if part.lacks_terms else NO_BANDS,)))
+    return (heading, band_table(found), *remarks(found), funnel_picture(found))
+
+
+def band_table(found: Prospect) -> PageTable:
+    columns = (
+        Column("Rounds", right=True),
+        *(Column(f"{percent}% of runs return", right=True) for percent, _ in LEVELS),
+        Column("Best outcomes expected", right=True),
+        Column("Normal approximation"),
+    )
+    return make_table(columns, map(band_row, runs(found)))
+
+
+def band_row(run: BandRun) -> list[Cell]:
+    ranges = [f"{low * 100:.4f}% to {high * 100:.4f}%" for low, high in run.bands]
+    fitness = Toned("poor", Tone.CAREFUL) if run.is_poor else Toned("fair", Tone.GOOD)
+    return [f"{run.rounds:,}", *ranges, f"{Decimal(format_decimal(run.top_awards, 2)):,}", fitness]
+
+
+def remarks(found: Prospect) -> Iterator[Block]:
+    if any(run.is_cut for run in runs(found)):
+        least = f"{float(found.worst) * 100:.0f}%"
+        yield Lines((f"Bands are cut at {least}, the least that a round can return.",))
+
+
+# -- the section -----------------------------------------------------------------------------------
+
 
 FEW = 2
 """Assumptions that need no section of their own."""
