@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.command import Command, make_group
+from pitboss.cli.command import Command
 from pitboss.cli.desk import ActReport, CommandDesk, act
 from pitboss.cli.option import AsJson, GameName, Paytables, Settings, choose_game
 from pitboss.cli.screen import say_sheet
@@ -111,10 +111,4 @@ COMMANDS: Mapping[str, Command] = {
     "letters": letters_,
     "withdraw": act(withdraw),
 }
-
-
 ABOUT = "Games that may be dealt, by the fingerprint of their definition."
-
-
-def make_approval_app() -> typer.Typer:
-    return make_group("approval", ABOUT, COMMANDS)

@@ -1,4 +1,4 @@
-"""`pitboss design`: paytables that meet a target, by exact search."""
+"""`pitboss design` and `vulnerability`: paytables that meet a target, and what a seen card is worth."""
 
 from __future__ import annotations
 
@@ -155,3 +155,73 @@ def one_text(about: str, texts: list[str] | None) -> str | None:
     if texts and len(texts) > 1:
         raise InputError(f"{about}: give all that is to be tried at once, as '500..2000/500'")
     return texts[0] if texts else None
+
+
+# -- what a seen card is worth ---------------------------------------------------------------------
+
+
+MOST_DEAD = 6
+MOST_PLAYERS = 7
+
+Paytables = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--paytable", metavar="ID", help="A paytable of the base wager; may be repeated. Default: the first."
+    ),
+]
+Dead = Annotated[str, typer.Option("--others", metavar="N", help="Up to N cards of other players are known.")]
+Colluders = Annotated[
+    str,
+    typer.Option("--players", metavar="N", help="A table of N players who tell each other all their cards."),
+]
+Thorough = Annotated[
+    bool,
+    typer.Option("--thorough", help="Count leaks that take many minutes, too, and sample ten times as much."),
+]
+Seed = Annotated[
+    str,
+    typer.Option(
+        "--random-seed", metavar="N", help="Of the generator that draws known cards where all are too many."
+    ),
+]
+
+
+def vulnerability(
+    game: GameName,
+    paytable: Paytables = None,
+    others: Dead = "2",
+    players: Colluders = "6",
+    thorough: Thorough = False,
+    random_seed: Seed = "1",
+    setting: Settings = None,
+    out: Out = None,
+    json: AsJson = False,
+) -> None:
+    """Count what a seen card is worth.
+
+    Cards of the dealer or of the board, the card to be drawn, cards of other players: best play with them
+    less best play without, exactly. A whole table's cards are sampled, with an interval. What would take
+    too long is named.
+    """
+    check_endings(out)
+    chosen = choose_game(game, setting)
+    dead = read_number("--others", others)
+    if dead > MOST_DEAD:
+        raise InputError(f"--others: at most {MOST_DEAD} cards, not {dead}")
+    table = read_number("--players", players)
+    if table > MOST_PLAYERS:
+        raise InputError(f"--players: at most {MOST_PLAYERS}, not {table}")
+    with working("Counting") as progress:
+        from pitboss.audit.design import make_vulnerability
+        from pitboss.reports.vulnerability_sheet import vulnerability_paper
+
+        found = make_vulnerability(
+            chosen,
+            paytable or (),
+            most_dead=dead,
+            players=table,
+            is_thorough=thorough,
+            seed=read_number("--random-seed", random_seed),
+            progress=progress,
+        )
+    say_paper(vulnerability_paper(found), out=out, json=json)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.command import Command, make_group
+from pitboss.cli.command import Command
 from pitboss.cli.desk import ActReport, CommandDesk, act
 from pitboss.cli.option import AsJson
 from pitboss.cli.screen import say_sheet
@@ -92,10 +92,4 @@ COMMANDS: Mapping[str, Command] = {
     "approved": approved,
     "remove": act(remove),
 }
-
-
 ABOUT = "What stands at the tables, against the approved versions."
-
-
-def make_equipment_app() -> typer.Typer:
-    return make_group("equipment", ABOUT, COMMANDS)

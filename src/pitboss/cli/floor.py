@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pitboss.cli.command import make_group
+from pitboss.cli.command import Command
 from pitboss.cli.screen import say
 
 Port = Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)]
@@ -119,8 +120,5 @@ def data_folder() -> Path:
     return Path(usual_store()).parent / "demo-room"
 
 
+COMMANDS: Mapping[str, Command] = {"demo": demo, "serve": serve, "key": key}
 ABOUT = "The card room in a browser: tables, keypads, displays, the office."
-
-
-def make_floor_app() -> typer.Typer:
-    return make_group("floor", ABOUT, {"demo": demo, "serve": serve, "key": key})

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.base.error import InputError
 from pitboss.cli import record
-from pitboss.cli.analyze import Wagers
-from pitboss.cli.command import Command, make_group
+from pitboss.cli.analyze import MostRules, Wagers, check_rules
+from pitboss.cli.command import Command
 from pitboss.cli.desk import Store, open_floor
 from pitboss.cli.option import (
     AsJson,
@@ -23,23 +26,23 @@ from pitboss.cli.option import (
     Reserve,
     Settings,
     choose_game,
+    complete_game,
     read_asked,
     read_day,
 )
-from pitboss.cli.pack import check, pack
 from pitboss.cli.paper import (
     Out,
     PaperName,
     PaperSize,
     SubmissionFile,
     check_endings,
+    page_size,
     read_submitted,
     say_paper,
 )
 from pitboss.cli.play import Day, day_of
-from pitboss.cli.screen import working
+from pitboss.cli.screen import say, say_json, say_sheet, working
 from pitboss.cli.sign import Fees, Limits, TableName, read_limits
-from pitboss.cli.strategy import MostRules, check_rules
 from pitboss.strategy import USUAL_RULES
 
 if TYPE_CHECKING:
@@ -48,6 +51,83 @@ if TYPE_CHECKING:
     from pitboss.reports.card.posted_jackpot import Jackpots
     from pitboss.rules import Game
     from pitboss.table.setup import Setup
+
+DIFFERS = 1
+
+NewFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder for the pack.")]
+Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The pack.")]
+Games = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="Only this game; may be repeated. Default: all.",
+        autocompletion=complete_game,
+    ),
+]
+
+
+def pack(
+    folder: NewFolder,
+    game: Games = None,
+    paper: PaperSize = PaperName.A4,
+    day: Day = None,
+    submission: SubmissionFile = None,
+    json: AsJson = False,
+) -> None:
+    """Write the regulator's pack: a folder, and one PDF of all its papers.
+
+    Definitions, par sheets, rule cards, the audit, evidence of the shuffler, version and hashes. The same
+    program makes the same bytes again.
+    """
+    with parts_done("Making the pack") as progress:
+        from pitboss.reports.pack.making import make_folder, make_order, make_pack, write_pack
+
+        order = make_order(
+            game or (), day_of(day), size=page_size(paper), submission=read_submitted(submission)
+        )
+        make_folder(folder)
+        files = make_pack(order, progress=progress)
+        write_pack(folder, files)
+    if json:
+        say_json({"folder": str(folder), "files": list(files)})
+    else:
+        say(f"{folder}: {len(files)} files, {sum(map(len, files.values())):,} bytes")
+
+
+def check(folder: Folder, json: AsJson = False) -> None:
+    """Make everything in a pack again and say what differs.
+
+    The exit status is 1 if anything does: a digit in a figure, a file too many, another program.
+    """
+    with parts_done("Checking the pack") as progress:
+        from pitboss.reports.pack.check import check_data, check_pack, check_page
+
+        found = check_pack(folder, progress=progress)
+    say_sheet(check_data, check_page, found, json=json)
+    if not found.passes:
+        raise typer.Exit(DIFFERS)
+
+
+@contextmanager
+def parts_done(what: str) -> Iterator[Callable[[str, int, int], None]]:
+    """A bar over the parts, if somebody is there to see it."""
+    if not sys.stderr.isatty():
+        yield lambda words, done, parts: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda words, done, parts: bar.update(
+            task, completed=done, total=parts, description=f"{what}: {words}"
+        )
+
+
+# -- par sheets and cards --------------------------------------------------------------------------
+
 
 PrintedDay = Annotated[
     str | None,
@@ -228,7 +308,3 @@ COMMANDS: Mapping[str, Command] = {
     **record.COMMANDS,
 }
 ABOUT = "Print records, or write papers: par sheets, cards, records and the regulator's pack."
-
-
-def make_report_app() -> typer.Typer:
-    return make_group("report", ABOUT, COMMANDS)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.base.error import InputError, find_name
-from pitboss.cli.command import Command, make_group
+from pitboss.cli.command import Command
 from pitboss.cli.desk import ActReport, CommandDesk, act, ask_pin, sign_in
 
 if TYPE_CHECKING:
@@ -147,7 +147,3 @@ ABOUT = """People, their roles, PINs and cards.
 A PIN is typed unseen; in a pipe it is a line of standard input, first those of --by in their order,
 then the new one, which may stand in PITBOSS_NEW_PIN instead (a card in PITBOSS_NEW_CARD).
 """
-
-
-def make_people_app() -> typer.Typer:
-    return make_group("progressive people", ABOUT, COMMANDS)
