@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-import typer
-
 from pitboss.base.error import InputError
 from pitboss.cli.option import (
     AsCsv,
@@ -17,46 +15,38 @@ from pitboss.cli.option import (
     Players,
     Reserve,
     Settings,
+    argument,
     choose_game,
     complete_wager,
     read_asked,
     read_number,
     read_units,
+    word,
 )
 from pitboss.cli.screen import say, say_analysis, say_json, say_page, working
 from pitboss.strategy import USUAL_RULES
 
 Wagers = Annotated[
     list[str] | None,
-    typer.Option(
+    word(
+        "A wager to analyse; may be repeated. Default: those of --paytable, else all.",
+        "W",
         "--wager",
-        metavar="W",
-        help="A wager to analyse; may be repeated. Default: those of --paytable, else all.",
-        autocompletion=complete_wager,
+        complete=complete_wager,
     ),
 ]
 
 Together = Annotated[
-    bool,
-    typer.Option("--together", help="Also all of them together at one seat, and at all --players."),
+    bool, word("Also all of them together at one seat, and at all --players.", None, "--together")
 ]
 Rounds = Annotated[
-    str | None,
-    typer.Option(metavar="N", help="Rounds that --together, --won and --bankroll are about. Default: 40."),
+    str | None, word("Rounds that --together, --won and --bankroll are about. Default: 40.", "N")
 ]
 Won = Annotated[
-    str | None,
-    typer.Option(
-        metavar="N", help="What the house won in these rounds, in units of a wager: where does it lie?"
-    ),
+    str | None, word("What the house won in these rounds, in units of a wager: where does it lie?", "N")
 ]
-Bankroll = Annotated[
-    str | None, typer.Option(metavar="N", help="Units that a player brings: how likely are they lost?")
-]
-Goal = Annotated[
-    str | None,
-    typer.Option(metavar="N", help="Units ahead at which the player leaves, in any number of rounds."),
-]
+Bankroll = Annotated[str | None, word("Units that a player brings: how likely are they lost?", "N")]
+Goal = Annotated[str | None, word("Units ahead at which the player leaves, in any number of rounds.", "N")]
 
 
 def analyze(
@@ -100,19 +90,14 @@ def analyze(
     say_analysis(request, "Analysing", json=json, csv=csv, run=run if together or run.is_asked else None)
 
 
-WagerName = Annotated[
-    str,
-    typer.Option(
-        "--wager", metavar="W", help="The wager that the pays are for.", autocompletion=complete_wager
-    ),
-]
+WagerName = Annotated[str, word("The wager that the pays are for.", "W", "--wager", complete=complete_wager)]
 Pays = Annotated[
     str,
-    typer.Option(
-        metavar="PAYS",
-        help="Pays in the order of the wager's lines, '40,30,6,4,1', or by name, "
+    word(
+        "Pays in the order of the wager's lines, '40,30,6,4,1', or by name, "
         "'straight_flush=40 to 1, pair=push'. A pay is '40 to 1', '300 for 1', '10%' of the meter, 'push' or "
         "'lose'; a bare number is meant as the wager's printed tables mean it. Semicolons may separate, too.",
+        "PAYS",
     ),
 ]
 
@@ -149,13 +134,12 @@ def price(
 
 Hand = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[HAND]",
-        help="Cards seen: your own, then others as they are opened: 'Qh 6d 4c', 'Ah Kd 9c 5s 2d / 9h'.",
+    argument(
+        "Cards seen: your own, then others as they are opened: 'Qh 6d 4c', 'Ah Kd 9c 5s 2d / 9h'.", "[HAND]"
     ),
 ]
-MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most N rules a question.")]
-Errors = Annotated[bool, typer.Option("--errors", help="What usual errors of players cost, instead.")]
+MostRules = Annotated[int, word("At most N rules a question.", "N", "--rules")]
+Errors = Annotated[bool, word("What usual errors of players cost, instead.", None, "--errors")]
 MOST_RULES = 100
 
 

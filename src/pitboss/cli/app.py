@@ -14,6 +14,7 @@ from pitboss.cli.analyze import analyze, price, strategy
 from pitboss.cli.audit import audit
 from pitboss.cli.command import Command, HelpedCommand, make_group, make_plain
 from pitboss.cli.design import design, vulnerability
+from pitboss.cli.option import word
 from pitboss.cli.play import play
 from pitboss.cli.progressive import app as progressive
 from pitboss.cli.progressive import people
@@ -83,9 +84,7 @@ def pitboss(
     ] = False,
     games: Annotated[
         Path | None,
-        typer.Option(
-            help="A folder with games of your own, each a module and a data file; or set PITBOSS_GAMES."
-        ),
+        word("A folder with games of your own, each a module and a data file; or set PITBOSS_GAMES."),
     ] = None,
 ) -> None:
     """Casino games as rule sets, with exact analysis of what they pay.

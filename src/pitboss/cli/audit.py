@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.base.error import InputError
-from pitboss.cli.option import AsJson, complete_game
+from pitboss.cli.option import AsJson, argument, complete_game, word
 from pitboss.cli.screen import say, say_json, say_page, working
 from pitboss.rules import load_game
 
@@ -28,15 +28,12 @@ class AuditForm(StrEnum):
     HTML = "html"
 
 
-Games = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="GAME", help="Games to audit. Default: all.", autocompletion=complete_game),
-]
-Format = Annotated[AuditForm | None, typer.Option("--format", help="The form of the report. Default: text.")]
+Games = Annotated[list[str] | None, argument("Games to audit. Default: all.", "GAME", complete=complete_game)]
+Format = Annotated[AuditForm | None, word("The form of the report. Default: text.", None, "--format")]
 
 
 Everything = Annotated[
-    bool, typer.Option("--all", help="Also the advantage of paytables beside which nothing is printed.")
+    bool, word("Also the advantage of paytables beside which nothing is printed.", None, "--all")
 ]
 
 

@@ -17,7 +17,7 @@ from pitboss.base.money import MICROS
 from pitboss.cli import complain
 from pitboss.cli.command import Command
 from pitboss.cli.desk import Zone, read_zone, usual_store
-from pitboss.cli.option import AsJson, read_number
+from pitboss.cli.option import AsJson, argument, read_number, word
 from pitboss.cli.screen import say, say_json, say_sheet, working
 from pitboss.reports.ledger_sheet import audit_data, audit_page
 
@@ -29,14 +29,12 @@ if TYPE_CHECKING:
 DIFFERS = 1
 Old = Annotated[
     str,
-    typer.Argument(
-        metavar="OLD",
-        help="The old room, which is not changed: a path, sqlite:///path or postgresql://user@host/database.",
+    argument(
+        "The old room, which is not changed: a path, sqlite:///path or postgresql://user@host/database.",
+        "OLD",
     ),
 ]
-New = Annotated[
-    str, typer.Argument(metavar="NEW", help="An empty place for the new book, written like the old one.")
-]
+New = Annotated[str, argument("An empty place for the new book, written like the old one.", "NEW")]
 
 
 def bring_over(old: Old, new: New, json: AsJson = False) -> None:
@@ -95,31 +93,22 @@ Target = Annotated[
 ]
 Source = Annotated[
     list[str],
-    typer.Argument(
-        metavar="[URL] FILE", help=f"The journal, and a file that does not exist yet. The journal's {USUAL}"
-    ),
+    argument(f"The journal, and a file that does not exist yet. The journal's {USUAL}", "[URL] FILE"),
 ]
-BackupFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="A backup, another journal, or an exported .jsonl file.")
-]
-Expect = Annotated[
-    str | None,
-    typer.Option(metavar="HASH", help="The hash of an entry, as it was written down elsewhere."),
-]
+BackupFile = Annotated[str, argument("A backup, another journal, or an exported .jsonl file.", "FILE")]
+Expect = Annotated[str | None, word("The hash of an entry, as it was written down elsewhere.", "HASH")]
 AnchorFile = Annotated[
     str | None,
-    typer.Option(
-        "--anchor",
-        metavar="FILE",
-        help="A file, or a folder of them, in which heads of the journal were written down. "
+    word(
+        "A file, or a folder of them, in which heads of the journal were written down. "
         "Default: PITBOSS_ANCHOR; a SQLite journal has one beside it as well.",
+        "FILE",
+        "--anchor",
     ),
 ]
-Day = Annotated[
-    str, typer.Option("--before", metavar="DAY", help="Only what was entered before: 2026-11-01.")
-]
-Into = Annotated[str, typer.Option("--into", metavar="FOLDER", help="Where the archives of the journal lie.")]
-After = Annotated[str, typer.Option(metavar="N", help="Only entries after this number.")]
+Day = Annotated[str, word("Only what was entered before: 2026-11-01.", "DAY", "--before")]
+Into = Annotated[str, word("Where the archives of the journal lie.", "FOLDER", "--into")]
+After = Annotated[str, word("Only entries after this number.", "N")]
 
 
 class JournalForm(StrEnum):
@@ -127,7 +116,7 @@ class JournalForm(StrEnum):
     CSV = "csv"
 
 
-FormOption = Annotated[JournalForm, typer.Option("--format", help="JSON lines, or CSV for a spreadsheet.")]
+FormOption = Annotated[JournalForm, word("JSON lines, or CSV for a spreadsheet.", None, "--format")]
 
 
 ABOUT = "Verify, export, back up, restore and archive the journal."
@@ -220,10 +209,7 @@ def archive(before: Day, into: Into, url: Target = None, zone: Zone = None, json
     from pitboss.storage.archive import archive as move_out
 
     limit = start_of_day(before, read_zone(zone))
-    with (
-        closing(open_store(url or usual_store(), create=False)) as store,
-        working("Archiving") as progress,
-    ):
+    with closing(open_store(url or usual_store(), create=False)) as store, working("Archiving") as progress:
         made = move_out(store, limit, Path(into), progress)
     file = str(Path(into) / made.file)
     if json:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pitboss.cli.option import word
 from pitboss.cli.screen import say, say_json, say_page, working
 
 if TYPE_CHECKING:
@@ -25,24 +26,24 @@ class PaperName(StrEnum):
 
 Out = Annotated[
     list[Path] | None,
-    typer.Option(
+    word(
+        "Write it to this file; its ending says how: .pdf, .xlsx, .html, .md, .csv, .json, .txt. May be "
+        "repeated.",
+        "FILE",
         "--out",
         "-o",
-        metavar="FILE",
-        help="Write it to this file; its ending says how: .pdf, .xlsx, .html, .md, .csv, .json, .txt. May be "
-        "repeated.",
     ),
 ]
 SubmissionFile = Annotated[
     Path | None,
-    typer.Option(
-        "--submission",
-        metavar="FILE",
-        help="A file (TOML) with applicant, licence, jurisdiction, number, revision and date, as far as they "
+    word(
+        "A file (TOML) with applicant, licence, jurisdiction, number, revision and date, as far as they "
         "are known; the others are lines to fill in.",
+        "FILE",
+        "--submission",
     ),
 ]
-PaperSize = Annotated[PaperName, typer.Option("--paper", help="The size of a PDF's pages.")]
+PaperSize = Annotated[PaperName, word("The size of a PDF's pages.", None, "--paper")]
 
 
 def read_submitted(path: Path | None) -> Submission:

@@ -10,7 +10,7 @@ import typer
 from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import format_dollars
 from pitboss.cli import complain
-from pitboss.cli.option import AsJson, complete_game, read_lines, read_number
+from pitboss.cli.option import AsJson, argument, complete_game, read_lines, read_number, word
 from pitboss.cli.screen import say_json, say_page, say_sheet, working
 from pitboss.reports.page import Column, Facts, Heading, Lines, Page, PageTable, bullets, make_table
 from pitboss.rules import load_game
@@ -26,12 +26,8 @@ if TYPE_CHECKING:
 
 DIFFERS = 1
 
-RoundFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="Rounds or proofs of rounds, one a line; '-' is standard input.")
-]
-OtherFile = Annotated[
-    str | None, typer.Option("--against", metavar="FILE", help="Show where its rounds differ instead.")
-]
+RoundFile = Annotated[str, argument("Rounds or proofs of rounds, one a line; '-' is standard input.", "FILE")]
+OtherFile = Annotated[str | None, word("Show where its rounds differ instead.", "FILE", "--against")]
 
 
 def replay(file: RoundFile, against: OtherFile = None, json: AsJson = False) -> None:
@@ -199,12 +195,9 @@ def difference_page(rows: list[tuple[str, str, str, str]], count: int) -> Page:
 
 DOES_NOT_HOLD = 1
 
-ProofFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="Proofs, one a line; '-' reads standard input.")
-]
+ProofFile = Annotated[str, argument("Proofs, one a line; '-' reads standard input.", "FILE")]
 Complete = Annotated[
-    bool,
-    typer.Option("--complete", help="The file has every round of its shuffles: each starts at position 0."),
+    bool, word("The file has every round of its shuffles: each starts at position 0.", None, "--complete")
 ]
 
 
@@ -283,19 +276,18 @@ def proof_data(number: int, proof: RoundProof | ShuffleProof, checked: tuple[str
 
 FAILED = 1
 
-Shuffles = Annotated[str, typer.Option(metavar="N", help="How many shuffles to test, 1,000 to 1,000,000.")]
+Shuffles = Annotated[str, word("How many shuffles to test, 1,000 to 1,000,000.", "N")]
 OfGame = Annotated[
     str | None,
-    typer.Option(
+    word(
+        "Test the device that this game is dealt from, instead of a bare deck.",
+        "GAME",
         "--game",
-        metavar="GAME",
-        help="Test the device that this game is dealt from, instead of a bare deck.",
-        autocompletion=complete_game,
+        complete=complete_game,
     ),
 ]
 TrainingSeed = Annotated[
-    str | None,
-    typer.Option("--random-seed", metavar="N", help="Test the training generator with this seed instead."),
+    str | None, word("Test the training generator with this seed instead.", "N", "--random-seed")
 ]
 
 

@@ -25,10 +25,12 @@ from pitboss.cli.option import (
     Players,
     Reserve,
     Settings,
+    argument,
     choose_game,
     complete_game,
     read_asked,
     read_day,
+    word,
 )
 from pitboss.cli.paper import (
     Out,
@@ -54,16 +56,11 @@ if TYPE_CHECKING:
 
 DIFFERS = 1
 
-NewFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder for the pack.")]
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The pack.")]
+NewFolder = Annotated[Path, argument("A new folder for the pack.", "FOLDER")]
+Folder = Annotated[Path, argument("The pack.", "FOLDER")]
 Games = Annotated[
     list[str] | None,
-    typer.Option(
-        "--game",
-        metavar="GAME",
-        help="Only this game; may be repeated. Default: all.",
-        autocompletion=complete_game,
-    ),
+    word("Only this game; may be repeated. Default: all.", "GAME", "--game", complete=complete_game),
 ]
 
 
@@ -130,23 +127,22 @@ def parts_done(what: str) -> Iterator[Callable[[str, int, int], None]]:
 
 
 PrintedDay = Annotated[
-    str | None,
-    typer.Option("--date", metavar="YYYY-MM-DD", help="A day to print on the paper. Default: none."),
+    str | None, word("A day to print on the paper. Default: none.", "YYYY-MM-DD", "--date")
 ]
 ParLimits = Annotated[
     list[str] | None,
-    typer.Option(
+    word(
+        "A posted limit, for the exposure in dollars: 'ante=10-200/5'; may be repeated. Default: none.",
+        "WAGER=FROM-TO[/STEP]",
         "--limit",
-        metavar="WAGER=FROM-TO[/STEP]",
-        help="A posted limit, for the exposure in dollars: 'ante=10-200/5'; may be repeated. Default: none.",
     ),
 ]
 OwnPays = Annotated[
     str | None,
-    typer.Option(
+    word(
+        "Pays of your own for the one --wager, as 'pitboss price' takes them: '40,30,6,4,1'.",
+        "PAYS",
         "--pays",
-        metavar="PAYS",
-        help="Pays of your own for the one --wager, as 'pitboss price' takes them: '40,30,6,4,1'.",
     ),
 ]
 

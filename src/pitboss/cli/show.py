@@ -2,9 +2,7 @@
 
 from typing import Annotated
 
-import typer
-
-from pitboss.cli.option import AsJson, GameName, Settings, choose_game
+from pitboss.cli.option import AsJson, GameName, Settings, choose_game, word
 from pitboss.cli.screen import say_json, say_page, say_sheet, working
 from pitboss.reports.game_sheet import (
     catalogue_data,
@@ -18,9 +16,10 @@ from pitboss.rules import Game, game_ids, load_game
 
 Check = Annotated[
     bool,
-    typer.Option(
+    word(
+        "Analyse every paytable and warn where the player has the edge. Takes seconds.",
+        None,
         "--check/--no-check",
-        help="Analyse every paytable and warn where the player has the edge. Takes seconds.",
     ),
 ]
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pitboss.base.error import InputError, find_name
 from pitboss.base.money import MICROS, parse_dollars
 from pitboss.cli.desk import Store, now, open_floor
-from pitboss.cli.option import AsJson, GameName, Paytables, Settings, choose_game
+from pitboss.cli.option import AsJson, GameName, Paytables, Settings, choose_game, word
 from pitboss.cli.play import Day, day_of
 from pitboss.cli.screen import say_sheet
 from pitboss.rules import Game
@@ -20,21 +18,19 @@ if TYPE_CHECKING:
 
 Limits = Annotated[
     list[str] | None,
-    typer.Option(
+    word(
+        "A posted limit, as 'ante=10-200/5'; may be repeated. Default: the usual ones.",
+        "WAGER=FROM-TO[/STEP]",
         "--limit",
-        metavar="WAGER=FROM-TO[/STEP]",
-        help="A posted limit, as 'ante=10-200/5'; may be repeated. Default: the usual ones.",
     ),
 ]
 TableName = Annotated[
-    str | None,
-    typer.Option("--table", metavar="TABLE", help="Post the jackpots that the journal has for this table."),
+    str | None, word("Post the jackpots that the journal has for this table.", "TABLE", "--table")
 ]
 WithTo = Annotated[
-    bool,
-    typer.Option("--odds-with-to", help="Post 'for 1' as 'to 1', where a jurisdiction asks for that."),
+    bool, word("Post 'for 1' as 'to 1', where a jurisdiction asks for that.", None, "--odds-with-to")
 ]
-Fees = Annotated[str | None, typer.Option("--fees", metavar="TEXT", help="Fees, if there are any.")]
+Fees = Annotated[str | None, word("Fees, if there are any.", "TEXT", "--fees")]
 
 
 def sign(

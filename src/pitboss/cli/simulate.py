@@ -30,6 +30,7 @@ from pitboss.cli.option import (
     read_dollars,
     read_number,
     read_random_seed,
+    word,
 )
 from pitboss.cli.screen import say_json, say_page, working
 
@@ -157,56 +158,37 @@ def so_far(ready: Ready, gathered: Gathered, seconds: float, confidence: float, 
 
 OUTSIDE = 1
 
-Rounds = Annotated[
-    str | None,
-    typer.Option(metavar="N", help="Rounds to deal. Default: 10,000,000; uncompiled 100,000."),
-]
+Rounds = Annotated[str | None, word("Rounds to deal. Default: 10,000,000; uncompiled 100,000.", "N")]
 RandomSeed = Annotated[
-    str | None,
-    typer.Option("--random-seed", metavar="N", help="Deal the rounds of this seed. Default: a new one."),
+    str | None, word("Deal the rounds of this seed. Default: a new one.", "N", "--random-seed")
 ]
 StrategyName = Annotated[
     str,
-    typer.Option(
+    word(
+        "'best', 'words' (as pitboss strategy finds them), 'coin', 'cheapest', or a file of rules.",
+        "HOW",
         "--strategy",
-        metavar="HOW",
-        help="'best', 'words' (as pitboss strategy finds them), 'coin', 'cheapest', or a file of rules.",
     ),
 ]
-MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most N rules a question, in words.")]
-Players = Annotated[str, typer.Option(metavar="N", help="Players at the table, all with the same wagers.")]
+MostRules = Annotated[int, word("At most N rules a question, in words.", "N", "--rules")]
+Players = Annotated[str, word("Players at the table, all with the same wagers.", "N")]
 Wagers = Annotated[
     list[str] | None,
-    typer.Option(
-        "--wager",
-        metavar="W",
-        help="A wager to place; may be repeated. Default: all.",
-        autocompletion=complete_wager,
-    ),
+    word("A wager to place; may be repeated. Default: all.", "W", "--wager", complete=complete_wager),
 ]
-Workers = Annotated[str, typer.Option(metavar="N", help="Processes that deal.")]
-OnCluster = Annotated[
-    str | None, typer.Option("--on", metavar="ADDRESS", help="A Dask cluster, as tcp://10.0.0.5:8786.")
-]
-Checkpoint = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Keep what is done here, and go on from there."),
-]
-Confidence = Annotated[str, typer.Option(metavar="%", help="With which the intervals hold together.")]
-Bankroll = Annotated[
-    str | None, typer.Option(metavar="$", help="Play sessions with this bankroll instead of rounds.")
-]
+Workers = Annotated[str, word("Processes that deal.", "N")]
+OnCluster = Annotated[str | None, word("A Dask cluster, as tcp://10.0.0.5:8786.", "ADDRESS", "--on")]
+Checkpoint = Annotated[Path | None, word("Keep what is done here, and go on from there.", "FILE")]
+Confidence = Annotated[str, word("With which the intervals hold together.", "%")]
+Bankroll = Annotated[str | None, word("Play sessions with this bankroll instead of rounds.", "$")]
 Bets = Annotated[
-    list[str] | None,
-    typer.Option("--bet", metavar="$", help="Dollars on each wager; 'pair_plus=5' for one. Default $10."),
+    list[str] | None, word("Dollars on each wager; 'pair_plus=5' for one. Default $10.", "$", "--bet")
 ]
-AnHour = Annotated[str, typer.Option("--an-hour", metavar="N", help="Rounds an hour in a session.")]
-Hours = Annotated[str, typer.Option(metavar="H", help="Hours of a session.")]
-Goal = Annotated[str | None, typer.Option(metavar="$", help="Leave a session when ahead by so much.")]
-Sessions = Annotated[str, typer.Option(metavar="N", help="Sessions to play.")]
-Plot = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the result into this file.")
-]
+AnHour = Annotated[str, word("Rounds an hour in a session.", "N", "--an-hour")]
+Hours = Annotated[str, word("Hours of a session.", "H")]
+Goal = Annotated[str | None, word("Leave a session when ahead by so much.", "$")]
+Sessions = Annotated[str, word("Sessions to play.", "N")]
+Plot = Annotated[Path | None, word("Draw the result into this file.", "FILE.svg", "--plot")]
 
 
 def simulate(

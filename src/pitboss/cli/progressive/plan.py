@@ -16,12 +16,14 @@ from pitboss.cli.option import (
     Contribution,
     MeterSeed,
     Reserve,
+    argument,
     open_text,
     read_asked,
     read_dollars,
     read_number,
     read_random_seed,
     read_rate,
+    word,
 )
 from pitboss.cli.paper import Out, check_endings, say_paper
 from pitboss.cli.screen import say_json, say_page, working
@@ -31,13 +33,11 @@ if TYPE_CHECKING:
     from pitboss.jackpot.hazard import Pace
     from pitboss.jackpot.terms import Terms
 
-Name = Annotated[str | None, typer.Argument(metavar="ID", help="A progressive. Default: all.")]
-TermsInstead = Annotated[
-    str | None, typer.Option("--terms", metavar="FILE", help="A file of terms instead: before it is set up.")
-]
-Rounds = Annotated[str, typer.Option(metavar="N", help="Rounds an hour at each table.")]
-Hours = Annotated[str, typer.Option(metavar="N", help="Hours of play a day.")]
-Bettors = Annotated[str, typer.Option(metavar="N", help="Players with the wager in each round.")]
+Name = Annotated[str | None, argument("A progressive. Default: all.", "ID")]
+TermsInstead = Annotated[str | None, word("A file of terms instead: before it is set up.", "FILE", "--terms")]
+Rounds = Annotated[str, word("Rounds an hour at each table.", "N")]
+Hours = Annotated[str, word("Hours of play a day.", "N")]
+Bettors = Annotated[str, word("Players with the wager in each round.", "N")]
 
 
 def warnings(
@@ -99,18 +99,14 @@ OUTSIDE = 1
 FEWEST, MOST = 2, 100_000
 
 Paytables = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="PAYTABLE", help="Paytables with a printed average award. Default: all of them."),
+    list[str] | None, argument("Paytables with a printed average award. Default: all of them.", "PAYTABLE")
 ]
 PlayedFile = Annotated[
-    str | None,
-    typer.Option("--terms", metavar="FILE", help="Play the progressive of this file of terms instead."),
+    str | None, word("Play the progressive of this file of terms instead.", "FILE", "--terms")
 ]
-Hits = Annotated[str, typer.Option(metavar="N", help="Until every level was won as a whole N times.")]
-LinkTables = Annotated[str, typer.Option(metavar="N", help="Tables on the link of a printed paytable.")]
-SimulationSeed = Annotated[
-    str | None, typer.Option("--random-seed", metavar="N", help="Repeat the years of this seed.")
-]
+Hits = Annotated[str, word("Until every level was won as a whole N times.", "N")]
+LinkTables = Annotated[str, word("Tables on the link of a printed paytable.", "N")]
+SimulationSeed = Annotated[str | None, word("Repeat the years of this seed.", "N", "--random-seed")]
 
 
 def simulate(
@@ -179,14 +175,9 @@ def progress_bar(names: Sequence[str], total: int) -> Iterator[Callable[[str, in
 # -- set up, open, close, display ------------------------------------------------------------------
 
 
-FileOfTerms = Annotated[
-    str, typer.Argument(metavar="FILE", help="The terms, in TOML; '-' reads standard input.")
-]
+FileOfTerms = Annotated[str, argument("The terms, in TOML; '-' reads standard input.", "FILE")]
 Stopped = Annotated[
-    str,
-    typer.Option(
-        "--stop", metavar="WHY", help="Why it must not go on, such as 'seized': two people open it again."
-    ),
+    str, word("Why it must not go on, such as 'seized': two people open it again.", "WHY", "--stop")
 ]
 
 
@@ -255,26 +246,18 @@ def display(table: TableName, store: Store = None, json: AsJson = False) -> None
 # -- the plan --------------------------------------------------------------------------------------
 
 
-PaytableName = Annotated[
-    str | None, typer.Argument(metavar="PAYTABLE", help="A paytable with a meter, of any game.")
-]
-TermsFile = Annotated[
-    str | None, typer.Option("--terms", metavar="FILE", help="The progressive of this file of terms instead.")
-]
-Tables = Annotated[
-    str | None, typer.Option(metavar="N", help="Tables on the link. Default 1, or those of the file.")
-]
-Players = Annotated[str, typer.Option(metavar="N", help="Players at each table.")]
-Share = Annotated[str, typer.Option(metavar="%", help="How many of the players bet the progressive.")]
-Cap = Annotated[str | None, typer.Option(metavar="$", help="Where the meter stops.")]
+PaytableName = Annotated[str | None, argument("A paytable with a meter, of any game.", "PAYTABLE")]
+TermsFile = Annotated[str | None, word("The progressive of this file of terms instead.", "FILE", "--terms")]
+Tables = Annotated[str | None, word("Tables on the link. Default 1, or those of the file.", "N")]
+Players = Annotated[str, word("Players at each table.", "N")]
+Share = Annotated[str, word("How many of the players bet the progressive.", "%")]
+Cap = Annotated[str | None, word("Where the meter stops.", "$")]
 FromMeter = Annotated[
-    bool, typer.Option("--all-from-meter", help="Fixed awards come off the meter, not from the tray.")
+    bool, word("Fixed awards come off the meter, not from the tray.", None, "--all-from-meter")
 ]
 Scale = Annotated[
     bool,
-    typer.Option(
-        "--scale", help="Instead: what ten tables to a million seats take and do, measured and played."
-    ),
+    word("Instead: what ten tables to a million seats take and do, measured and played.", None, "--scale"),
 ]
 
 
