@@ -16,15 +16,17 @@ from pitboss.design.scale import (
     WRITTEN,
     FloorCourse,
     Load,
+    Written,
     frames_a_second,
     loads,
     most_tables_of_one_manager,
     play_floors,
     rounds_of_a_process,
 )
-from pitboss.reports.cell import Number, Unit, figure, percent, rounded, whole
+from pitboss.reports.cell import Number, Unit, figure, percent, rounded
+from pitboss.reports.field import Field, count, field_table, value, words
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Cell, Column, Heading, Page, PageTable, bullets, make_table
+from pitboss.reports.page import Block, Heading, Page, bullets
 from pitboss.reports.paper.paper import WIDE, Paper
 
 
@@ -47,13 +49,13 @@ def scale_page() -> Page:
     blocks: list[Block] = [
         bullets(assumptions()),
         Heading("What is asked for", 2),
-        load_table(),
+        field_table(LOADS, loads()),
         Heading("What such floors do", 2),
         bullets(played_words()),
-        course_table(),
+        field_table(COURSES, play_floors()),
         Heading("The journal, really written", 2),
         bullets(written_words()),
-        written_table(),
+        field_table(JOURNALS, WRITTEN),
         Heading("How it is reckoned", 2),
         bullets(arithmetic()),
         Heading("Where the limits lie, and what lifts them", 2),
@@ -74,29 +76,19 @@ def assumptions() -> Iterator[str]:
     )
 
 
-def load_table() -> PageTable:
-    titles = (
-        *("Tables", "Seats", "COIN IN a second", "Manager busy", "Cores to deal", "Memory", "Journal a day"),
-        *("To verify a day", "Display frames a second", "Once a second", "Too much for that machine"),
-    )
-    columns = (*(Column(title, right=True) for title in titles[:-1]), Column(titles[-1], wraps=True))
-    return make_table(columns, map(load_row, loads()))
-
-
-def load_row(load: Load) -> list[Cell]:
-    return [
-        whole(load.tables),
-        whole(load.tables * SEATS),
-        figure(load.coin_ins_a_second, 1, is_grouped=True),
-        percent(load.manager_busy, 1),
-        figure(load.server_cores, 2, is_grouped=True),
-        f"{load.memory_gib:,.2f} GiB",
-        f"{load.journal_gib_a_day:,.2f} GiB",
-        f"{load.verify_minutes:,.1f} min",
-        figure(load.frames_at_once, 0, is_grouped=True),
-        figure(load.frames_sampled, 0, is_grouped=True),
-        ", ".join(load.limits) or "-",
-    ]
+LOADS: tuple[Field[Load], ...] = (
+    count("Tables", lambda load: load.tables),
+    count("Seats", lambda load: load.tables * SEATS),
+    value("COIN IN a second", lambda load: figure(load.coin_ins_a_second, 1, is_grouped=True)),
+    value("Manager busy", lambda load: percent(load.manager_busy, 1)),
+    value("Cores to deal", lambda load: figure(load.server_cores, 2, is_grouped=True)),
+    value("Memory", lambda load: f"{load.memory_gib:,.2f} GiB"),
+    value("Journal a day", lambda load: f"{load.journal_gib_a_day:,.2f} GiB"),
+    value("To verify a day", lambda load: f"{load.verify_minutes:,.1f} min"),
+    value("Display frames a second", lambda load: figure(load.frames_at_once, 0, is_grouped=True)),
+    value("Once a second", lambda load: figure(load.frames_sampled, 0, is_grouped=True)),
+    words("Too much for that machine", lambda load: ", ".join(load.limits) or "-", wraps=True),
+)
 
 
 def played_words() -> Iterator[str]:
@@ -113,30 +105,20 @@ def played_words() -> Iterator[str]:
     yield "the line is that before one manager which takes as long for each round as was measured"
 
 
-def course_table() -> PageTable:
-    titles = (
-        *("Tables", "Hits", "Seconds between", "exact", "Amount", "exact", "Again in a minute", "exact"),
-        *("Most COIN IN in a second", "Seconds with news", "In line, 99%", "Entries"),
-    )
-    return make_table((Column(title, right=True) for title in titles), map(course_row, play_floors()))
-
-
-def course_row(course: FloorCourse) -> list[Cell]:
-    between, amount, again = course.between, course.amount, course.again
-    return [
-        whole(course.tables),
-        whole(course.hits),
-        f"{between.mean:,.1f} ± {between.wide:,.1f}",
-        figure(between.exact, 1, is_grouped=True),
-        f"${amount.mean:,.0f} ± {amount.wide:,.0f}",
-        Number(rounded(amount.exact, 0), Unit.DOLLARS),
-        f"{again.mean:.1%} ± {again.wide:.1%}",
-        percent(again.exact, 1),
-        whole(course.most_in_a_second),
-        percent(course.news, 1),
-        f"{course.waits * 1000:.2f} ms",
-        whole(course.entries),
-    ]
+COURSES: tuple[Field[FloorCourse], ...] = (
+    count("Tables", lambda course: course.tables),
+    count("Hits", lambda course: course.hits),
+    value("Seconds between", lambda course: f"{course.between.mean:,.1f} ± {course.between.wide:,.1f}"),
+    value("exact", lambda course: figure(course.between.exact, 1, is_grouped=True)),
+    value("Amount", lambda course: f"${course.amount.mean:,.0f} ± {course.amount.wide:,.0f}"),
+    value("exact", lambda course: Number(rounded(course.amount.exact, 0), Unit.DOLLARS)),
+    value("Again in a minute", lambda course: f"{course.again.mean:.1%} ± {course.again.wide:.1%}"),
+    value("exact", lambda course: percent(course.again.exact, 1)),
+    count("Most COIN IN in a second", lambda course: course.most_in_a_second),
+    value("Seconds with news", lambda course: percent(course.news, 1)),
+    value("In line, 99%", lambda course: f"{course.waits * 1000:.2f} ms"),
+    count("Entries", lambda course: course.entries),
+)
 
 
 def written_words() -> Iterator[str]:
@@ -148,26 +130,17 @@ def written_words() -> Iterator[str]:
     yield "tables are links of fifteen on one journal: the law allows no more, and the manager refuses them"
 
 
-def written_table() -> PageTable:
-    titles = (
-        *("Tables", "Rounds", "of a day", "Hits", "Entries a second", "Verified a second", "Bytes a round"),
-        *("To write a day", "To verify a day"),
-    )
-    rows: list[list[Cell]] = [
-        [
-            whole(one.tables),
-            whole(one.rounds),
-            percent(one.of_a_day, 1),
-            whole(one.hits),
-            whole(one.entries_a_second),
-            whole(one.verified_a_second),
-            whole(one.round_bytes),
-            f"{one.write_minutes:,.1f} min",
-            f"{one.verify_minutes:,.1f} min",
-        ]
-        for one in WRITTEN
-    ]
-    return make_table((Column(title, right=True) for title in titles), rows)
+JOURNALS: tuple[Field[Written], ...] = (
+    count("Tables", lambda one: one.tables),
+    count("Rounds", lambda one: one.rounds),
+    value("of a day", lambda one: percent(one.of_a_day, 1)),
+    count("Hits", lambda one: one.hits),
+    count("Entries a second", lambda one: one.entries_a_second),
+    count("Verified a second", lambda one: one.verified_a_second),
+    count("Bytes a round", lambda one: one.round_bytes),
+    value("To write a day", lambda one: f"{one.write_minutes:,.1f} min"),
+    value("To verify a day", lambda one: f"{one.verify_minutes:,.1f} min"),
+)
 
 
 def arithmetic() -> Iterator[str]:

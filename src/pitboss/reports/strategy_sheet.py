@@ -8,6 +8,7 @@ from pitboss.analysis.drawn import Start
 from pitboss.audit.best_play import chart_cost
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards import format_cards
+from pitboss.reports.field import Field, field_table, value, words
 from pitboss.reports.form import Data, Json
 from pitboss.reports.page import (
     Block,
@@ -23,7 +24,7 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
-from pitboss.reports.wager_page import LONGEST_FRACTION, share
+from pitboss.reports.wager_page import LONGEST_FRACTION, number, share
 from pitboss.rules import Game
 from pitboss.strategy.advice import Advice, Choice
 from pitboss.strategy.chart import UPS, Chart, ChartRow, Section, card_name
@@ -64,10 +65,8 @@ def chart_data(chart: Chart) -> dict[str, Json]:
             {"hand": hand_words(start), "up": card_name(start.up), "do": start.best, "chart": cell.option}
             for start, cell in chart.exceptions
         ],
-        "cost": format_fraction(cost),
-        "cost_percent": float(cost * 100),
-        "house_advantage": format_fraction(chart.drawn.house_advantage),
-        "house_advantage_percent": float(chart.drawn.house_advantage * 100),
+        **share("cost", cost),
+        **share("house_advantage", chart.drawn.house_advantage),
     }
 
 
@@ -92,11 +91,8 @@ def chart_page(chart: Chart) -> Page:
 
 def section_table(section: Section) -> PageTable:
     columns = (Column(""), *(Column(card_name(up), right=True) for up in UPS))
-    return make_table(columns, map(chart_row, section.rows))
-
-
-def chart_row(row: ChartRow) -> list[Cell]:
-    return [Toned(row.name, Tone.STRONG), *cells_by_up(row, sign, "-")]
+    rows = ([Toned(row.name, Tone.STRONG), *cells_by_up(row, sign, "-")] for row in section.rows)
+    return make_table(columns, rows)
 
 
 def cells_by_up(row: ChartRow, say: Callable[[ChartCell], Cell], gap: Cell) -> tuple[Cell, ...]:
@@ -182,10 +178,8 @@ def decision_data(advice: Advice) -> Json:
             {
                 "option": choice.option,
                 "card": str(choice.card) if choice.card else None,
-                "value": format_fraction(choice.value),
-                "value_decimal": float(choice.value),
-                "cost": format_fraction(choice.cost),
-                "cost_percent": float(choice.cost * 100),
+                **number("value", choice.value),
+                **share("cost", choice.cost),
             }
             for choice in advice.choices
         ],
@@ -206,24 +200,24 @@ def advice_page(game: Game, found: tuple[Advice, ...]) -> Page:
 
 
 def options_table(advice: Advice) -> PageTable:
-    columns = (
-        Column("option"),
-        Column("value", right=True),
-        Column("costs", right=True),
-        Column("exactly", right=True),
+    fields: tuple[Field[Choice], ...] = (
+        words("option", lambda choice: option_cell(choice, is_best=choice is advice.best)),
+        value("value", lambda choice: format_decimal(choice.value, 6)),
+        value("costs", lambda choice: "best" if choice is advice.best else format_percent(choice.cost)),
+        value("exactly", lambda choice: short_fraction(choice.value) or Toned("-", Tone.DIM)),
     )
-    return PageTable(
-        columns, tuple(option_row(choice, is_best=choice is advice.best) for choice in advice.choices)
-    )
+    return field_table(fields, advice.choices)
 
 
-def option_row(choice: Choice, *, is_best: bool) -> tuple[str | Toned, ...]:
-    words = f"{choice.option} ({choice.card})" if choice.card else choice.option
-    name = Toned(words, Tone.GOOD) if is_best else words
-    cost = "best" if is_best else format_percent(choice.cost)
-    fraction = format_fraction(choice.value)
-    exactly = fraction if len(fraction) <= LONGEST_FRACTION else Toned("-", Tone.DIM)
-    return name, format_decimal(choice.value, 6), cost, exactly
+def option_cell(choice: Choice, *, is_best: bool) -> Cell:
+    said = f"{choice.option} ({choice.card})" if choice.card else choice.option
+    return Toned(said, Tone.GOOD) if is_best else said
+
+
+def short_fraction(value: Fraction) -> str:
+    """Empty where it would be too long to read."""
+    fraction = format_fraction(value)
+    return fraction if len(fraction) <= LONGEST_FRACTION else ""
 
 
 # -- a strategy in words ---------------------------------------------------------------------------
@@ -237,17 +231,15 @@ def strategy_data(found: Strategy | Chart) -> Json:
         "tie_rule": found.game.house_rules.tie_rule,
         "questions": [
             {
-                "question": words.question,
-                "rules": [{"if": list(conditions), "then": option} for conditions, option in words.rules],
+                "question": one.question,
+                "rules": [{"if": list(conditions), "then": option} for conditions, option in one.rules],
             }
-            for words in found.words
+            for one in found.words
         ],
         "best_value": format_fraction(found.best),
         "value": format_fraction(found.value),
-        "cost": format_fraction(found.cost),
-        "cost_percent": float(found.cost * 100),
-        "house_advantage": format_fraction(-found.value),
-        "house_advantage_percent": float(-found.value * 100),
+        **share("cost", found.cost),
+        **share("house_advantage", -found.value),
     }
 
 
@@ -255,8 +247,8 @@ def strategy_page(found: Strategy | Chart) -> Page:
     if isinstance(found, Chart):
         return chart_page(found)
     page: list[Heading | Facts | PageTable | Lines] = [Heading(f"{found.game.name}: best play in words")]
-    for words in found.words:
-        page += [Heading(words.question, 2), rules_table(words)]
+    for one in found.words:
+        page += [Heading(one.question, 2), rules_table(one)]
     page.append(
         Facts(
             (
@@ -271,8 +263,8 @@ def strategy_page(found: Strategy | Chart) -> Page:
     return tuple(page)
 
 
-def rules_table(words: Words) -> PageTable:
-    rows = tuple((option, " and ".join(conditions) or OTHERWISE) for conditions, option in words.rules)
+def rules_table(one: Words) -> PageTable:
+    rows = tuple((option, " and ".join(conditions) or OTHERWISE) for conditions, option in one.rules)
     return PageTable((Column("do"), Column("with", wraps=True)), rows)
 
 
@@ -295,17 +287,14 @@ def error_data(game: Game, errors: Sequence[CommonError]) -> Json:
     return {"game": game.id, "tie_rule": game.house_rules.tie_rule, "errors": list(rows)}
 
 
+ERRORS: tuple[Field[CommonError], ...] = (
+    words("question", lambda error: error.question or "all"),
+    words("error", lambda error: error.name, wraps=True),
+    value("costs", lambda error: format_percent(error.cost, 4)),
+    words("exactly", lambda error: short_fraction(error.cost) or "-"),
+)
+
+
 def error_page(game: Game, errors: Sequence[CommonError]) -> Page:
-    columns = (
-        Column("question"),
-        Column("error", wraps=True),
-        Column("costs", right=True),
-        Column("exactly"),
-    )
-    rows = []
-    for error in errors:
-        exactly = format_fraction(error.cost)
-        shown = exactly if len(exactly) <= LONGEST_FRACTION else "-"
-        rows.append((error.question or "all", error.name, format_percent(error.cost, 4), shown))
     about = "costs are of the base wager, a round, beside best play; at other questions play is the best"
-    return Heading(f"{game.name}: what errors cost"), PageTable(columns, tuple(rows)), Lines((about,))
+    return Heading(f"{game.name}: what errors cost"), field_table(ERRORS, errors), Lines((about,))

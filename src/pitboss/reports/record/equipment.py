@@ -38,15 +38,6 @@ NOT_APPROVED = (
     "{count} parts are not as approved: the tables that they stand at do not open.",
 )
 
-REGISTER = (
-    Column("Table"),
-    Column("Component"),
-    Column("Maker"),
-    Column("Licence"),
-    Column("Version"),
-    Column("Approved"),
-    Column("Status", wraps=True),
-)
 WHOLE_ROOM = "the room"
 
 
@@ -58,31 +49,41 @@ def register_data(register: Mapping[str, Sequence[InstalledComponent]]) -> list[
     ]
 
 
+Registered = tuple[str, InstalledComponent]
+"""A part, and where it stands."""
+
+
+def part_status(row: Registered) -> Cell:
+    fault = find_fault(row[1])
+    return Toned(fault, Tone.BAD) if fault else "approved"
+
+
+REGISTER: tuple[Field[Registered], ...] = (
+    words("Table", lambda row: WHOLE_ROOM if row[0] == ROOM else row[0]),
+    words("Component", lambda row: row[1].component),
+    words("Maker", lambda row: row[1].maker),
+    words("Licence", lambda row: " / ".join(filter(None, (row[1].licence, row[1].tribal_licence)))),
+    words("Version", lambda row: row[1].version or ("plain monitor" if row[1].is_plain else "")),
+    words("Approved", lambda row: approved_words(row[1])),
+    words("Status", part_status, wraps=True),
+)
+
+
 def make_equipment(source: JournalSource, inquiry: Inquiry) -> Sheet:
     register = source.books.floor.equipment
     data = register_data(register)
-    rows = [part_row(table, part) for table, parts in sorted(register.items()) for part in parts]
-    faults = sum(bool(find_fault(part)) for parts in register.values() for part in parts)
+    rows = [(table, part) for table, parts in sorted(register.items()) for part in parts]
+    faults = sum(bool(find_fault(part)) for _, part in rows)
     condition = Lines((approved_equipment().display_condition,))
-    table = make_table(REGISTER, rows) if rows else Lines(("Nothing is in the register yet.",))
     return Sheet(
         "Register of equipment",
-        (table, condition, Signatures(SIGNED_BY)),
+        (*listed(REGISTER, rows, "Nothing is in the register yet."), condition, Signatures(SIGNED_BY)),
         data,
         (("Parts", ordinal(len(data))),),
         say_bad(faults, *NOT_APPROVED),
         WIDE,
         is_right=not faults,
     )
-
-
-def part_row(table: str, part: InstalledComponent) -> tuple[Cell, ...]:
-    fault = find_fault(part)
-    licence = " / ".join(filter(None, (part.licence, part.tribal_licence)))
-    version = part.version or ("plain monitor" if part.is_plain else "")
-    status = Toned(fault, Tone.BAD) if fault else "approved"
-    where = WHOLE_ROOM if table == ROOM else table
-    return (where, part.component, part.maker, licence, version, approved_words(part), status)
 
 
 def approved_words(part: InstalledComponent) -> str:

@@ -15,17 +15,20 @@ from pitboss import __version__
 from pitboss.base.error import InputError, Parameter, ParameterError, PitbossError
 from pitboss.base.money import MICROS, format_dollars
 from pitboss.house.room.keeping import KeptRound, Rounds
-from pitboss.reports.cell import money, ordinal, whole
+from pitboss.reports.cell import money, whole
+from pitboss.reports.field import Field, amount, field_table, number, value, words
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Tone, Toned
 from pitboss.reports.paper.paper import WIDE, Paper
 from pitboss.reports.record.frame import (
     Inquiry,
     JournalSource,
+    bad_count,
     days_words,
     plain_data,
     plain_page,
     plain_text,
+    say,
     say_bad,
 )
 from pitboss.reports.record.row import format_instant, row_data
@@ -249,8 +252,8 @@ def verdict_of(rounds: Sequence[PlayedRecord]) -> Page:
     if wrong:
         return say_bad(wrong, "One round is not right.", "{count} rounds are not right.")
     if not all(one.commitment for one in rounds):
-        return (Lines((Toned("Saved without proofs: nothing shows what was sealed.", Tone.CAREFUL),)),)
-    return (Lines((Toned("Every round is as it was sealed before the bets.", Tone.GOOD),)),)
+        return say("Saved without proofs: nothing shows what was sealed.", Tone.CAREFUL)
+    return say("Every round is as it was sealed before the bets.", Tone.GOOD)
 
 
 def sum_facts(rounds: Sequence[PlayedRecord]) -> tuple[tuple[str, Cell], ...]:
@@ -260,21 +263,29 @@ def sum_facts(rounds: Sequence[PlayedRecord]) -> tuple[tuple[str, Cell], ...]:
     return (
         ("Rounds", whole(len(rounds))),
         ("Void", whole(sum(one.is_void for one in rounds))),
-        ("Not right", Toned(whole(wrong), Tone.BAD) if wrong else whole(0)),
+        ("Not right", bad_count(wrong)),
         ("Staked", money(staked)),
         ("Paid back", money(paid)),
         ("The house", money(staked - paid, has_plus=True)),
     )
 
 
-COLUMNS = (
-    Column("Seat", right=True),
-    Column("Cards"),
-    Column("Wagers and decisions", wraps=True),
-    Column("Settled", wraps=True),
-    Column("Staked", right=True),
-    Column("Paid back", right=True),
-    Column("Net", right=True),
+def cards_of(seat: PlayedSeat) -> str:
+    return seat.hands[0][1] if len(seat.hands) == 1 else "; ".join(f"{name} {on}" for name, on in seat.hands)
+
+
+def told_of(seat: PlayedSeat) -> str:
+    return ". ".join(filter(None, (", ".join(seat.wagers), ", ".join(seat.decisions))))
+
+
+SEATS: tuple[Field[PlayedSeat], ...] = (
+    number("Seat", lambda seat: seat.seat),
+    words("Cards", cards_of),
+    words("Wagers and decisions", told_of, wraps=True),
+    words("Settled", lambda seat: "; ".join(seat.payments), wraps=True),
+    amount("Staked", lambda seat: seat.staked_micros),
+    amount("Paid back", lambda seat: seat.paid_micros),
+    value("Net", lambda seat: money(seat.net_micros, has_plus=True)),
 )
 
 
@@ -285,22 +296,9 @@ def round_blocks(one: PlayedRecord, zone: tzinfo | None) -> Iterator[Block]:
         yield Lines((Toned(f"Not right: {one.problem}", Tone.BAD), one.line[:LONGEST_LINE]))
         return
     yield Facts((("Game", one.game), *one.hands))
-    yield make_table(COLUMNS, (seat_row(seat) for seat in one.seats))
+    yield field_table(SEATS, one.seats)
     void = ("The round was void: every wager went back.",) if one.is_void else ()
     yield Lines((*void, *one.incidents, Toned(proof_words(one), Tone.DIM)))
-
-
-def seat_row(seat: PlayedSeat) -> tuple[Cell, ...]:
-    cards = seat.hands[0][1] if len(seat.hands) == 1 else "; ".join(f"{name} {on}" for name, on in seat.hands)
-    return (
-        ordinal(seat.seat),
-        cards,
-        ". ".join(filter(None, (", ".join(seat.wagers), ", ".join(seat.decisions)))),
-        "; ".join(seat.payments),
-        money(seat.staked_micros),
-        money(seat.paid_micros),
-        money(seat.net_micros, has_plus=True),
-    )
 
 
 def proof_words(one: PlayedRecord) -> str:
