@@ -20,7 +20,7 @@ from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.form import format_json, format_text
-from pitboss.reports.paper.writing import whole_page
+from pitboss.reports.paper.paper import whole_page
 from pitboss.reports.record.accrual import daily_accrual
 from pitboss.reports.record.catalogue import RECORDS
 from pitboss.reports.record.deposit import deposit_due, prize_fund

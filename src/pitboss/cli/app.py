@@ -11,7 +11,6 @@ from typer.main import get_command
 
 from pitboss.cli import approval, equipment, floor, ledger, report
 from pitboss.cli.analyze import analyze, price, strategy
-from pitboss.cli.audit import audit
 from pitboss.cli.command import Command, HelpedCommand, make_group, make_plain
 from pitboss.cli.design import design, vulnerability
 from pitboss.cli.option import word
@@ -20,9 +19,9 @@ from pitboss.cli.progressive import app as progressive
 from pitboss.cli.progressive import people
 from pitboss.cli.record import about
 from pitboss.cli.replay import examine_shuffler, replay, verify_round
+from pitboss.cli.report import sign
+from pitboss.cli.show import audit, show
 from pitboss.cli.show import games as list_games
-from pitboss.cli.show import show
-from pitboss.cli.sign import sign
 from pitboss.cli.simulate import simulate
 from pitboss.cli.train import train
 from pitboss.rules.catalogue import VARIABLE

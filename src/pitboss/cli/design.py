@@ -196,7 +196,7 @@ def vulnerability(
         raise InputError(f"--players: at most {MOST_PLAYERS}, not {table}")
     with working("Counting") as progress:
         from pitboss.audit.design import make_vulnerability
-        from pitboss.reports.vulnerability_sheet import vulnerability_paper
+        from pitboss.reports.design_sheet import vulnerability_paper
 
         found = make_vulnerability(
             chosen,

@@ -64,7 +64,7 @@ def say_paper(
     if json and not out:
         say_json(paper.data)
     elif not out:
-        from pitboss.reports.paper.writing import whole_page
+        from pitboss.reports.paper.paper import whole_page
 
         say_page(whole_page(paper))
     if not paper.is_right:
@@ -73,7 +73,7 @@ def say_paper(
 
 def check_endings(out: Sequence[Path] | None) -> None:
     """Refused before anything is counted or written."""
-    from pitboss.reports.paper.writing import form_of
+    from pitboss.reports.paper.paper import form_of
 
     for file in out or ():
         form_of(file.name)
@@ -86,7 +86,7 @@ def page_size(name: PaperName) -> Size:
 
 
 def write_out(paper: Paper, out: Path, size: Size) -> None:
-    from pitboss.reports.paper.writing import form_of, save, write_paper
+    from pitboss.reports.paper.paper import form_of, save, write_paper
 
     form = form_of(out.name)
     with working("Typesetting"):

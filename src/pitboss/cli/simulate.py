@@ -310,7 +310,7 @@ def say_simulation(simulation: Simulation, plot: Path | None, *, json: bool) -> 
     from pitboss.reports.simulation_sheet import simulation_data, simulation_page
 
     if plot:
-        from pitboss.reports.paper.writing import save
+        from pitboss.reports.paper.paper import save
         from pitboss.reports.simulation_plot import draw_simulation
 
         save(plot, draw_simulation(simulation).encode())

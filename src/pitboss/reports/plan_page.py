@@ -14,7 +14,7 @@ from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.jackpot.link import link_kind
 from pitboss.jackpot.recommendation import Recommendation
 from pitboss.jackpot.terms import Terms
-from pitboss.reports.assumption import count
+from pitboss.reports.audit_sheet import count
 from pitboss.reports.card.foot import made_from
 from pitboss.reports.cell import dollars, figure, percent, rate
 from pitboss.reports.field import Field, field_table, value, words

@@ -18,7 +18,7 @@ from pitboss.audit.meter_grid import break_even
 from pitboss.audit.outcome import Outcome
 from pitboss.audit.sheet import WagerSheet
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
-from pitboss.reports.assumption import count, say_assumptions
+from pitboss.reports.audit_sheet import count, say_assumptions
 from pitboss.reports.cell import dollars, figure, percent, rate, whole
 from pitboss.reports.form import Data
 from pitboss.reports.game_sheet import warning_block

@@ -11,7 +11,7 @@ from pitboss.audit.meter_grid import SEATS, meter_grids, round_amount, seats_of
 from pitboss.audit.part import SheetPart, leave_out
 from pitboss.audit.request import request_analysis
 from pitboss.audit.term import Asked
-from pitboss.reports.assumption import say_assumptions
+from pitboss.reports.audit_sheet import say_assumptions
 from pitboss.reports.form import format_text
 from pitboss.reports.par.data import part_data
 from pitboss.reports.par.meter_section import meter_section

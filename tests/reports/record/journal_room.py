@@ -18,8 +18,7 @@ from pitboss.jackpot.record import note_deposit, note_malfunction
 from pitboss.jackpot.request import EndGame, TrayAward
 from pitboss.jackpot.terms import JackpotKind, LevelTerms
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.paper.paper import Form
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, write_paper
 from pitboss.reports.record.catalogue import RECORDS
 from pitboss.reports.record.frame import Inquiry, JournalSource
 

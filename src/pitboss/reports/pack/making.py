@@ -36,9 +36,8 @@ from pitboss.reports.evidence_sheet import evidence_data, evidence_page
 from pitboss.reports.form import Json, format_json
 from pitboss.reports.game_sheet import document_words
 from pitboss.reports.page import Column, Heading, Listing, Page, make_table
-from pitboss.reports.paper.paper import SHEET, WIDE, Form, Paper, PaperLayout, Size
+from pitboss.reports.paper.paper import SHEET, WIDE, Form, Paper, PaperLayout, Size, write_paper
 from pitboss.reports.paper.typeset import bind
-from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests
 from pitboss.reports.par.submission import NOTHING_SAID, Submission, make_submission
 from pitboss.reports.record.equipment import software_data, software_paper

@@ -17,9 +17,8 @@ from pitboss.reports.audit_sheet import audit_data
 from pitboss.reports.form import Data, Json
 from pitboss.reports.game_sheet import deck_words
 from pitboss.reports.par.exposure import exposure_data
-from pitboss.reports.par.side_by_side import priced_tables, side_by_side_data
 from pitboss.reports.par.submission import Submission, submission_data
-from pitboss.reports.par.wager_section import part_warnings
+from pitboss.reports.par.wager_section import part_warnings, priced_tables, side_by_side_data
 from pitboss.reports.strategy_sheet import strategy_data
 from pitboss.reports.wager_page import level_data, number, outcome_data, share, wager_data
 from pitboss.rules import Game

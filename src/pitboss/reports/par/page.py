@@ -64,13 +64,9 @@ def as_section(block: Block) -> Block:
         case Facts(rows=rows):
             return Facts(tuple((capital(label), value) for label, value in rows))
         case PageTable(columns=columns, rows=rows):
-            return PageTable(tuple(capital_column(column) for column in columns), rows)
+            return PageTable(tuple(replace(column, title=capital(column.title)) for column in columns), rows)
         case _:
             return block
-
-
-def capital_column(column: Column) -> Column:
-    return replace(column, title=capital(column.title))
 
 
 # -- the page --------------------------------------------------------------------------------------

@@ -200,11 +200,6 @@ def make_approvals(source: JournalSource, inquiry: Inquiry) -> Sheet:
     return Sheet("Approved games", page, approvals_data(found), facts, layout=WIDE)
 
 
-def controls_words(one: Approval) -> str:
-    """The approval of the internal controls and, on tribal land, what the agency and the commission gave."""
-    return "; ".join(filter(None, (one.controls, one.agency, one.concurrence)))
-
-
 def approval_status(one: Approval) -> Cell:
     if one.withdrawn:
         return Toned(f"withdrawn: {one.withdrawn}", Tone.BAD)
@@ -218,7 +213,7 @@ APPROVALS: tuple[Field[Approval], ...] = (
     words("Approval", lambda one: one.approval),
     words("Day", lambda one: one.day),
     words("Rules of", lambda one: " ".join(one.rules_days)),
-    words("Controls", controls_words),
+    words("Controls", lambda one: "; ".join(filter(None, (one.controls, one.agency, one.concurrence)))),
     words("Status", approval_status),
     words("Fingerprint", lambda one: one.fingerprint),
     words("Note", lambda one: one.note, wraps=True),

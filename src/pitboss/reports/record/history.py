@@ -39,7 +39,7 @@ from pitboss.reports.cell import whole
 from pitboss.reports.field import Field, count, field_table, money, words
 from pitboss.reports.form import Data
 from pitboss.reports.ledger_sheet import LABELS
-from pitboss.reports.page import Block, Cell, Column, Heading, Lines, PageTable, Tone, Toned, make_table
+from pitboss.reports.page import Block, Column, Heading, Lines, PageTable, Tone, Toned, make_table
 from pitboss.reports.paper.paper import WIDE
 from pitboss.reports.record.frame import Facing, Inquiry, JournalSource, Sheet, cut_words, latest, listed
 from pitboss.reports.record.row import format_instant, rows_data
@@ -163,12 +163,8 @@ def history_fields(zone: tzinfo | None) -> tuple[Field[HistoryLine], ...]:
         words("Progressive", lambda line: line.progressive),
         words("What", lambda line: line.what),
         words("By", lambda line: ", ".join(line.by)),
-        words("Note", told_cell, wraps=True),
+        words("Note", lambda line: Toned(TOLD, Tone.CAREFUL) if line.is_for_accounting else "", wraps=True),
     )
-
-
-def told_cell(line: HistoryLine) -> Cell:
-    return Toned(TOLD, Tone.CAREFUL) if line.is_for_accounting else ""
 
 
 def change_table(line: HistoryLine) -> PageTable:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, tzinfo
 
-from pitboss.audit.reconciliation import Compared, CountKind, LevelCount, ReconciliationRecord, reconcile
+from pitboss.audit.reconciliation import Compared, CountKind, ReconciliationRecord, reconcile
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.ledger.account import Account
 from pitboss.ledger.entry import Entry, read_body
@@ -117,15 +117,11 @@ def compared_table(title: str, compared: Sequence[Compared]) -> Block:
 
 
 def compared_row(one: Compared, *, has_levels: bool) -> tuple[Cell, ...]:
-    say = exact_money if is_money(one.of) else whole
+    say = exact_money if (isinstance(one.of, Account) or one.of.kind in MONEY) else whole
     difference = Toned(say(one.difference), Tone.BAD if one.difference else Tone.GOOD)
     what = LABELS[one.of.kind] if isinstance(one.of, Account) else COUNTS[one.of.kind]
     level = (one.of.level,) if has_levels else ()
     return what, one.of.progressive, *level, say(one.journal), say(one.floor), difference
-
-
-def is_money(of: Account | LevelCount) -> bool:
-    return isinstance(of, Account) or of.kind in MONEY
 
 
 # -- how long records are kept ---------------------------------------------------------------------
