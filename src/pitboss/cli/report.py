@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from pitboss.audit.term import Asked
     from pitboss.jackpot.display import Amount
     from pitboss.reports.card.rule_card import Jackpots
-    from pitboss.rules import Game
     from pitboss.table.setup import Setup, SpotLimit
 
 Limits = Annotated[

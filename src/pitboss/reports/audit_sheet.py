@@ -3,10 +3,12 @@
 And what was taken for granted to make an analysis, in sentences.
 """
 
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 from pitboss.analysis.meter import Implied
 from pitboss.audit import assumption, note
@@ -37,31 +39,10 @@ FIELDS = ("document", "game", "paytable", "figure", "printed", "exact", "percent
 
 # -- notes -----------------------------------------------------------------------------------------
 
-REMARKS: Mapping[Remark, str] = {
-    Remark.ONLY_BOUNDS: "only bounds are known for this wager",
-    Remark.CHOSEN_SEED: "the house's choice of restart amount; taken as given for the other figures",
-    Remark.LENGTH_OF_PLAY: (
-        "depends on how long players stay and re-bet their chips, which no rule of the game fixes"
-    ),
-    Remark.NO_DEFINITION: "no definition of this figure is known",
-    Remark.NO_WHOLE_METER: "no award takes the whole of a meter",
-    Remark.NO_CONTRIBUTION: "needs the contribution rate, which is not printed and could not be recovered",
-    Remark.CUT_OFF: "cut off instead of rounded",
-    Remark.ROUNDED_UP: "{exact} rounded up instead of to the nearest",
-    Remark.SUM_OF_ROUNDED: "the sum of the lines' contributions, each rounded first",
-    Remark.ONE_OFF: "one off in the last digit; no way of rounding that we tried gives it",
-    Remark.IS_OFF: "the exact value is {exact}",
-    Remark.TO_THE_STEP: "the print taken to the nearest ${step:,}",
-    Remark.TAKES_SECONDS: "drawing to a total takes seconds: see `pitboss analyze`",
-    Remark.BEFORE_METER: (
-        "before anything comes back from the meter: seed and contribution are the house's choice"
-    ),
-}
+WORDS = tomllib.loads(Path(__file__).with_name("audit_sheet.toml").read_text("utf-8"))
+REMARKS: Mapping[Remark, str] = {Remark[name]: said for name, said in WORDS["remarks"].items()}
 DEFINITIONS: Mapping[Definition, str] = {
-    Definition.ADVANTAGE: "house advantage",
-    Definition.ALL_MONEY: "expected loss over all money wagered",
-    Definition.MONEY_NOT_PUSHED: "expected loss over money not pushed",
-    Definition.ROUNDS_NOT_PUSHED: "expected loss over rounds not pushed",
+    Definition[name]: said for name, said in WORDS["definitions"].items()
 }
 SEARCHED = (
     f"no single change of a pay makes it true: every whole and half pay of every line up to {LARGEST_PAY:,} "
@@ -270,30 +251,7 @@ def summarize(findings: Sequence[Finding]) -> str:
 
 BEFORE_METERS = "before meters"
 SAME_DEALER = "the hands of a split round meet the same dealer: their number and average are exact,"
-SENTENCES: Mapping[Premise, str] = {
-    Premise.OWN_HAND_ONLY: (
-        "outcomes and deviation are of the player's own hand: envy is in the advantage only"
-    ),
-    Premise.ENVY_TIMES_WAGER: "envy is multiplied by the wager; the figures are for a wager of $1",
-    Premise.LONG_RUN: "the advantage is that of the long run, in which everything in the meter is paid out",
-    Premise.BEFORE_METERS: f"the advantage is {BEFORE_METERS}",
-    Premise.AT_AVERAGE: (
-        "outcomes and distribution are drawn with each top award at its long-run average; the deviation of "
-        "one wager takes in that it varies; over all wagers of a link only seeds do: what was fed is paid "
-        "anyway"
-    ),
-    Premise.METERS_EMPTY: "a meter of which neither seed nor contribution is known counts as empty",
-    Premise.OTHERS_AT_SEED: "each break-even is with the other meters at their seeds",
-    Premise.OWN_CARDS: (
-        "every hand is played by its own cards and the up card; split hands do not look at each other"
-    ),
-    Premise.INSURANCE_GAINS: "insurance is never taken, though with some hands it would gain",
-    Premise.INSURANCE_LOSES: "insurance is never taken, nor would it gain",
-    Premise.SPREAD_IS_OPEN: (
-        f"{SAME_DEALER} their spread is not counted, so hit frequency and deviation have bounds, which are "
-        "proved"
-    ),
-}
+SENTENCES: Mapping[Premise, str] = {Premise[name]: said for name, said in WORDS["premises"].items()}
 
 
 def say_assumptions(assumptions: Iterable[Assumption]) -> tuple[str, ...]:
