@@ -199,11 +199,7 @@ def audit_data(findings: Iterable[Finding]) -> list[dict[str, Json]]:
 def audit_page(findings: Sequence[Finding], *, seconds: float | None = None) -> Page:
     """`seconds` that it took are for the screen; a filed report is the same every time."""
     took = f"; {seconds:.1f} seconds" if seconds is not None else ""
-    return (
-        Heading("Audit of printed figures"),
-        audit_table(findings),
-        Lines((summarize(findings) + took,)),
-    )
+    return (Heading("Audit of printed figures"), audit_table(findings), Lines((summarize(findings) + took,)))
 
 
 def audit_paper_page(findings: Sequence[Finding]) -> Page:

@@ -204,10 +204,7 @@ def plan_facts(plan: ProgressivePlan) -> Iterator[tuple[str, Cell]]:
         f"hours a day, {count(traffic.seats, 'player')} each, {rate(traffic.share)} of them with the wager",
     )
     yield "Wagers a day", f"{round(traffic.wagers_a_day):,} of {dollars(plan.wager)}"
-    yield (
-        "House advantage",
-        Toned(percent(plan.advantage), Tone.STRONG if plan.advantage > 0 else Tone.BAD),
-    )
+    yield ("House advantage", Toned(percent(plan.advantage), Tone.STRONG if plan.advantage > 0 else Tone.BAD))
     yield "House win a day", f"{dollars(plan.win_a_day)} on average, seeds paid"
 
 
@@ -249,10 +246,7 @@ def level_facts(plan: ProgressivePlan, level: LevelPlan) -> Iterator[tuple[str, 
     reserve = f", {rate(law.reserved / plan.wager)} to the reserve" if law.reserved else ""
     cap = "" if level.amount.cap is None else f", cap {dollars(level.amount.cap)}"
     yield "Terms", f"seed {dollars(law.seed)}, {rate(law.fed / plan.wager)} of a wager feeds it{reserve}{cap}"
-    yield (
-        "Won",
-        f"once in {round(level.wagers_a_hit):,} wagers, {often} on average",
-    )
+    yield ("Won", f"once in {round(level.wagers_a_hit):,} wagers, {often} on average")
     yield "Pays", f"{between_words(level.mean)} on average"
     yield (
         "Won again within a day",
@@ -266,10 +260,7 @@ def level_facts(plan: ProgressivePlan, level: LevelPlan) -> Iterator[tuple[str, 
         f"{format_decimal(level.hits_a_year, 1)} on average, at most {level.most_hits_a_year} with "
         f"{rate(SAFE)}; none at all with {chance_words(level.none_in_a_year)}",
     )
-    yield (
-        "Cost of the seed",
-        f"{percent(level.seed_cost / plan.wager)} of a wager, {a_year} a year",
-    )
+    yield ("Cost of the seed", f"{percent(level.seed_cost / plan.wager)} of a wager, {a_year} a year")
     yield (
         "Cash for seeds of a year",
         f"{dollars(level.most_hits_a_year * law.seed)} is enough with {rate(SAFE)}",

@@ -352,11 +352,7 @@ def highest_data(sheet: WagerSheet, interval: Interval) -> Data:
         "outcomes": [outcome_data(outcome, is_bounded=True) for outcome in sheet.outcomes],
         "total_ways": None if interval.half_width or not highest else highest.deals,
         "distribution": [
-            {
-                **number("net", outcome.net),
-                "ways": outcome.ways,
-                **share("probability", outcome.probability),
-            }
+            {**number("net", outcome.net), "ways": outcome.ways, **share("probability", outcome.probability)}
             for outcome in reversed(sheet.outcomes)
         ],
     }

@@ -56,13 +56,7 @@ MOST_FROZEN = 10
 """Rows: more of them would leave no room to scroll in."""
 LINE_POINTS, MOST_LINES = 15, 27
 """A row is at most 409 points high."""
-COLOURS = {
-    Tone.GOOD: GOOD,
-    Tone.CAREFUL: CAREFUL,
-    Tone.INFERRED: INFERRED,
-    Tone.BAD: BAD,
-    Tone.DIM: SOFT,
-}
+COLOURS = {Tone.GOOD: GOOD, Tone.CAREFUL: CAREFUL, Tone.INFERRED: INFERRED, Tone.BAD: BAD, Tone.DIM: SOFT}
 STRONG = frozenset({Tone.STRONG, Tone.BAD})
 TITLES = {1: 16, 2: 13}
 """Points, by the level of a heading."""

@@ -24,22 +24,11 @@ from pitboss.reports.par.submission import NOTHING_SAID, Submission, title_of
 from pitboss.reports.par.wager_section import before, in_full, part_name
 
 SUMMARY, NOTES = "Summary", "Notes"
-HEADS = (
-    "Wager",
-    "House advantage",
-    "Element of risk",
-    "Hit frequency",
-    "The advantage",
-    "As filed",
-)
+HEADS = ("Wager", "House advantage", "Element of risk", "Hit frequency", "The advantage", "As filed")
 
 
 def write_book(
-    paper: Paper,
-    parts: Sequence[SheetPart],
-    about: Facts,
-    notes: Page,
-    submission: Submission = NOTHING_SAID,
+    paper: Paper, parts: Sequence[SheetPart], about: Facts, notes: Page, submission: Submission = NOTHING_SAID
 ) -> bytes:
     out = io.BytesIO()
     with closing(open_workbook(out, paper.title)) as workbook:

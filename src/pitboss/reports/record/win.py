@@ -293,11 +293,7 @@ def make_win(source: JournalSource, inquiry: Inquiry) -> Sheet:
     assert isinstance(hand, Facts)
     return Sheet(
         win_title(win),
-        (
-            Facts((("Licensed location", location or TO_WRITE), *hand.rows)),
-            *rest,
-            Signatures(signers(found)),
-        ),
+        (Facts((("Licensed location", location or TO_WRITE), *hand.rows)), *rest, Signatures(signers(found))),
         {**row_data(found, inquiry.zone), "location": location or None},
         banner=verdict_of(found),
         is_right=win.status is not WinStatus.BACKED_OUT,
