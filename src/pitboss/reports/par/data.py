@@ -136,12 +136,7 @@ def part_data(part: SheetPart) -> Data:
 
 def dealt_data(dealt: DealtVariance) -> Data:
     """How sure a variance is that was dealt and not counted."""
-    return {
-        "half_width": dealt.half_width,
-        "confidence": dealt.confidence,
-        "rounds": dealt.rounds,
-        "seed": dealt.seed,
-    }
+    return {name: getattr(dealt, name) for name in ("half_width", "confidence", "rounds", "seed")}
 
 
 # -- bands -----------------------------------------------------------------------------------------
