@@ -15,7 +15,7 @@ from pitboss.audit.sheet import WagerSheet
 from pitboss.audit.term import Asked
 from pitboss.cards import Card, Deck
 from pitboss.reports.form import format_text
-from pitboss.reports.par.band_section import NO_BANDS, band_section
+from pitboss.reports.par.wager_section import NO_BANDS, band_section
 from pitboss.rules import load_game
 
 TCP = load_game("three_card_poker")

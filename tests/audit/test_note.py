@@ -9,8 +9,7 @@ import pitboss.audit
 from pitboss.audit.assumption import Premise
 from pitboss.audit.definition import Definition
 from pitboss.audit.note import Remark
-from pitboss.reports.assumption import SENTENCES
-from pitboss.reports.audit_sheet import DEFINITIONS, REMARKS
+from pitboss.reports.audit_sheet import DEFINITIONS, REMARKS, SENTENCES
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.audit.term import Asked, take_terms
 from pitboss.base.error import InputError
-from pitboss.reports.assumption import say_assumptions
+from pitboss.reports.audit_sheet import say_assumptions
 from pitboss.reports.cell import dollars, rate
 from pitboss.rules import load_game
 

@@ -9,7 +9,7 @@ import typer
 from pitboss.base.error import InputError
 from pitboss.cli import main
 from pitboss.cli.app import make_app
-from pitboss.cli.example import EXAMPLES, PURPOSES
+from pitboss.cli.command import EXAMPLES, PURPOSES
 from pitboss.cli.option import read_number
 
 PROGRAM = typer.main.get_command(make_app())

@@ -18,8 +18,7 @@ from dealing import base_wager, random_records, random_seats
 from pitboss.cli import main
 from pitboss.cli.train import LessonSitting
 from pitboss.cli.train_drawing import mark_keys
-from pitboss.cli.train_help import least_of
-from pitboss.cli.train_output import LessonJson
+from pitboss.cli.train_output import LessonJson, least_of
 from pitboss.house.training import player_lesson
 from pitboss.house.training.player_lesson import open_player_lesson
 from pitboss.house.training.progress import Progress, RoleProgress

@@ -14,8 +14,7 @@ from pitboss.design.ladder import TRADE_PAYS, choose_pays, ladder_of
 from pitboss.design.target import Span, Targets, parse_span
 from pitboss.reports.design_sheet import design_page, design_paper
 from pitboss.reports.form import format_text
-from pitboss.reports.paper.paper import Form
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, write_paper
 from pitboss.rules import game_ids, load_game
 
 

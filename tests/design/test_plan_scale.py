@@ -22,8 +22,7 @@ from pitboss.design.scale import (
 )
 from pitboss.house.floor_day import TABLES_OF_A_LINK, FloorDay
 from pitboss.ledger.account import AccountKind
-from pitboss.reports.paper.paper import Form
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, write_paper
 from pitboss.reports.plan_scale import scale_paper
 from pitboss.storage.address import open_store
 

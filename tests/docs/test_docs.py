@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli import main
-from pitboss.cli.app import COMMANDS
-from pitboss.cli.report import make_report_app
+from pitboss.cli.app import COMMANDS, GROUPS
+from pitboss.cli.command import make_group
 from pitboss.reports.form import format_markdown
 from pitboss.reports.game_sheet import game_page
 from pitboss.rules import game_ids, load_game
@@ -21,7 +21,7 @@ from shown import is_as_shown, read_commands
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
-REPORTS = [one for one in make_report_app().registered_commands if not one.hidden]
+REPORTS = [one for one in make_group("report", *GROUPS["report"]).registered_commands if not one.hidden]
 
 
 def commands_of(page: Path) -> list[tuple[str, list[str]]]:

@@ -13,7 +13,8 @@ from argon2 import PasswordHasher
 from prometheus_client import generate_latest
 from typer.main import get_command
 
-from pitboss.cli.floor import make_floor_app
+from pitboss.cli.app import GROUPS
+from pitboss.cli.command import make_group
 from pitboss.house.room.locker import new_key
 from pitboss.service import connection, guard, throttle, watch
 from pitboss.service.demo import open_demo
@@ -74,7 +75,7 @@ def test_the_service_is_started_with_options_that_there_are():
     command = re.search(r"^ExecStart=(.*)$", unit, re.MULTILINE)[1]
     _, group, name, *rest = shlex.split(command)
     assert group == "floor"
-    serve = get_command(make_floor_app()).commands[name]
+    serve = get_command(make_group("floor", *GROUPS["floor"])).commands[name]
     context = serve.make_context("serve", [*rest, "--store", "room.db"])
     given = context.params
     Settings(
@@ -102,7 +103,7 @@ def test_alerts_are_about_metrics_that_there_are():
 
 
 def test_the_limits_of_the_page_are_those_of_the_program():
-    serve = get_command(make_floor_app()).commands["serve"]
+    serve = get_command(make_group("floor", *GROUPS["floor"])).commands["serve"]
     defaults = {option.name: option.default for option in serve.params}
     assert (defaults["sockets"], defaults["sockets_each"]) == (8000, 64)
     assert (connection.HEADER_SECONDS, connection.BODY_SECONDS, connection.KEEP_ALIVE_SECONDS) == (10, 30, 15)

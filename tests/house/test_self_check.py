@@ -21,7 +21,7 @@ from pitboss.jackpot.request import CoinIn, EndGame, SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.entry import Draft, chain
 from pitboss.ledger.fact import Note
-from pitboss.reports.record.software import software_data
+from pitboss.reports.record.equipment import software_data
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.storage.address import open_store

@@ -12,7 +12,7 @@ from pitboss.jackpot.snapshot import format_books, parse_books
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.record.reduction import reductions
+from pitboss.reports.record.history import reductions
 
 STATE = "the Department of Revenue"
 

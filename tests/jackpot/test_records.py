@@ -20,20 +20,16 @@ from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.form import format_json, format_text
-from pitboss.reports.paper.writing import whole_page
+from pitboss.reports.paper.paper import whole_page
 from pitboss.reports.record.accrual import daily_accrual
 from pitboss.reports.record.catalogue import RECORDS
-from pitboss.reports.record.check import check_payments
-from pitboss.reports.record.deposit import deposit_due
-from pitboss.reports.record.history import terms_history
-from pitboss.reports.record.hit import last_hits
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
+from pitboss.reports.record.deposit import deposit_due, prize_fund
+from pitboss.reports.record.frame import Inquiry, JournalSource
+from pitboss.reports.record.history import reductions, terms_history
 from pitboss.reports.record.malfunction import malfunctions
 from pitboss.reports.record.meter import read_meters
-from pitboss.reports.record.prize import prize_fund
-from pitboss.reports.record.reduction import reductions
 from pitboss.reports.record.row import row_data, rows_data
-from pitboss.reports.record.win import make_win_page
+from pitboss.reports.record.win import check_payments, last_hits, make_win_page
 
 TODAY = date(2024, 6, 14)
 

@@ -26,8 +26,8 @@ from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
+from pitboss.reports.record.history import reasons_words, reductions
 from pitboss.reports.record.meter import read_meters
-from pitboss.reports.record.reduction import reasons_words, reductions
 from pitboss.reports.record.win import lowered_facts, make_win_page, tax_facts
 
 TABLES = ("T1", "T2", "T3")

@@ -13,12 +13,10 @@ from pitboss.audit.request import request_analysis, request_price
 from pitboss.audit.term import Asked
 from pitboss.audit.verdict import Verdict
 from pitboss.cards import Card, Deck
-from pitboss.reports.assumption import say_assumptions
-from pitboss.reports.audit_sheet import note_words
+from pitboss.reports.audit_sheet import note_words, say_assumptions
 from pitboss.reports.form import format_text
 from pitboss.reports.strategy_sheet import strategy_data, strategy_page
-from pitboss.reports.wager_page import analysis_page
-from pitboss.reports.wager_sheet import analysis_data
+from pitboss.reports.wager_page import analysis_data, analysis_page
 from pitboss.rules import load_game
 
 

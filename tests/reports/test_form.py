@@ -9,8 +9,15 @@ from fractions import Fraction
 import pytest
 
 from pitboss.reports.cell import money, percent, whole
-from pitboss.reports.form import format_csv, format_json, format_markdown, format_rows, format_text
-from pitboss.reports.html import STYLE, format_html
+from pitboss.reports.form import (
+    format_csv,
+    format_html,
+    format_json,
+    format_markdown,
+    format_rows,
+    format_text,
+    read_style,
+)
 from pitboss.reports.page import Column, Facts, Heading, Lines, PageTable, Tone, Toned, bullets, make_table
 
 HOSTILE = "<script>alert('&')</script> | `a` *b* _c_ \\ [d]"
@@ -88,7 +95,7 @@ def luminance(colour):
 
 
 def test_html_is_light_or_dark_as_the_screen_is_and_can_be_read_in_both():
-    light, dark = STYLE.split("@media screen and (prefers-color-scheme: dark)")
+    light, dark = read_style().split("@media screen and (prefers-color-scheme: dark)")
     schemes = [dict(re.findall(r"--(\w+): (#\w+)", part.split("*")[0])) for part in (light, dark)]
     assert schemes[0].keys() == schemes[1].keys()
     assert luminance(schemes[0]["room"]) > 0.9 > 0.1 > luminance(schemes[1]["room"])

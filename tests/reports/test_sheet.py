@@ -20,8 +20,7 @@ from pitboss.reports.audit_sheet import audit_page, audit_table, finding_data, s
 from pitboss.reports.form import format_text
 from pitboss.reports.game_sheet import deck_words, falling_warnings, game_data, game_page, warning_block
 from pitboss.reports.page import Tone, tone_of
-from pitboss.reports.wager_page import exactly, net_words, wager_page
-from pitboss.reports.wager_sheet import wager_data
+from pitboss.reports.wager_page import exactly, net_words, wager_data, wager_page
 from pitboss.rules import load_game
 from pitboss.rules.paytable import Level
 

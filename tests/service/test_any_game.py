@@ -24,8 +24,7 @@ from pitboss.reports.card.dealer_card import make_dealer_card
 from pitboss.reports.card.rule_card import make_rule_card
 from pitboss.reports.card.strategy_card import make_strategy_card
 from pitboss.reports.form import format_text
-from pitboss.reports.paper.paper import Form
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, write_paper
 from pitboss.reports.par.sheet import make_par_sheet
 from pitboss.reports.sign import make_sign, sign_page
 from pitboss.rules import load_game

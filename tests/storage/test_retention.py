@@ -12,7 +12,7 @@ from pitboss.jackpot.decider import DECIDERS
 from pitboss.jackpot.fact import Adjusted
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.record.retention import read_retention, years_later
+from pitboss.reports.record.reconciliation import read_retention, years_later
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import back_up, open_journal
 from pitboss.storage.checked_store import CheckedStore

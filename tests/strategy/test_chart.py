@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from pitboss.analysis.drawn import draw_game
 from pitboss.cards import Card, Deck
-from pitboss.reports.chart_sheet import chart_data, chart_page, sign
 from pitboss.reports.form import format_text
+from pitboss.reports.strategy_sheet import chart_data, chart_page, sign
 from pitboss.rules import Game, load_game
 from pitboss.strategy.chart import Chart, draw_chart
 

@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 from documents import proves
 from house.test_room import check_money
 from pitboss.base.money import CENT, MICROS
-from pitboss.cli.progressive.app import make_progressive_app
+from pitboss.cli.app import GROUPS
+from pitboss.cli.command import make_group
 from pitboss.house.manager import GameManager
 from pitboss.house.progressive import set_up
 from pitboss.house.reconciliation import reconcile_book
@@ -171,7 +172,10 @@ def test_the_command_says_the_same_as_the_displays(sit_at_both, tmp_path):
         stand.run(until=Phase.CLOSING)
         (win,) = manager.floor.wins.values()
         ran = [
-            CliRunner().invoke(make_progressive_app(), ["display", table, "--store", path]) for table in GAMES
+            CliRunner().invoke(
+                make_group("progressive", *GROUPS["progressive"]), ["display", table, "--store", path]
+            )
+            for table in GAMES
         ]
         assert [one.exit_code for one in ran] == [0, 0]
         amounts = [one.stdout.replace("T1", "T").replace("T2", "T") for one in ran]

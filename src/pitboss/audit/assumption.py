@@ -1,4 +1,4 @@
-"""What was taken for granted to make an analysis, as data. The sentences are made in `reports.assumption`."""
+"""What was taken for granted to make an analysis, as data. `reports.audit_sheet` has the sentences."""
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto

@@ -1,9 +1,8 @@
-"""`pitboss analyze` and `price`: the exact figures of a game's wagers, under pays of the user's own too."""
+"""`pitboss analyze`, `price`, `strategy`: exact figures, under pays of the user's own too, and best play."""
 
 from typing import Annotated
 
-import typer
-
+from pitboss.base.error import InputError
 from pitboss.cli.option import (
     AsCsv,
     AsJson,
@@ -11,49 +10,43 @@ from pitboss.cli.option import (
     GameName,
     Meter,
     MeterSeed,
+    PaytableName,
     Paytables,
     Players,
     Reserve,
     Settings,
+    argument,
     choose_game,
     complete_wager,
     read_asked,
     read_number,
     read_units,
+    word,
 )
-from pitboss.cli.screen import say_analysis
+from pitboss.cli.screen import say, say_analysis, say_json, say_page, working
+from pitboss.strategy import USUAL_RULES
 
 Wagers = Annotated[
     list[str] | None,
-    typer.Option(
+    word(
+        "A wager to analyse; may be repeated. Default: those of --paytable, else all.",
+        "W",
         "--wager",
-        metavar="W",
-        help="A wager to analyse; may be repeated. Default: those of --paytable, else all.",
-        autocompletion=complete_wager,
+        complete=complete_wager,
     ),
 ]
 
 Together = Annotated[
-    bool,
-    typer.Option("--together", help="Also all of them together at one seat, and at all --players."),
+    bool, word("Also all of them together at one seat, and at all --players.", None, "--together")
 ]
 Rounds = Annotated[
-    str | None,
-    typer.Option(metavar="N", help="Rounds that --together, --won and --bankroll are about. Default: 40."),
+    str | None, word("Rounds that --together, --won and --bankroll are about. Default: 40.", "N")
 ]
 Won = Annotated[
-    str | None,
-    typer.Option(
-        metavar="N", help="What the house won in these rounds, in units of a wager: where does it lie?"
-    ),
+    str | None, word("What the house won in these rounds, in units of a wager: where does it lie?", "N")
 ]
-Bankroll = Annotated[
-    str | None, typer.Option(metavar="N", help="Units that a player brings: how likely are they lost?")
-]
-Goal = Annotated[
-    str | None,
-    typer.Option(metavar="N", help="Units ahead at which the player leaves, in any number of rounds."),
-]
+Bankroll = Annotated[str | None, word("Units that a player brings: how likely are they lost?", "N")]
+Goal = Annotated[str | None, word("Units ahead at which the player leaves, in any number of rounds.", "N")]
 
 
 def analyze(
@@ -97,19 +90,14 @@ def analyze(
     say_analysis(request, "Analysing", json=json, csv=csv, run=run if together or run.is_asked else None)
 
 
-WagerName = Annotated[
-    str,
-    typer.Option(
-        "--wager", metavar="W", help="The wager that the pays are for.", autocompletion=complete_wager
-    ),
-]
+WagerName = Annotated[str, word("The wager that the pays are for.", "W", "--wager", complete=complete_wager)]
 Pays = Annotated[
     str,
-    typer.Option(
-        metavar="PAYS",
-        help="Pays in the order of the wager's lines, '40,30,6,4,1', or by name, "
+    word(
+        "Pays in the order of the wager's lines, '40,30,6,4,1', or by name, "
         "'straight_flush=40 to 1, pair=push'. A pay is '40 to 1', '300 for 1', '10%' of the meter, 'push' or "
         "'lose'; a bare number is meant as the wager's printed tables mean it. Semicolons may separate, too.",
+        "PAYS",
     ),
 ]
 
@@ -139,3 +127,80 @@ def price(
     )
     request = request_price(chosen, wager=wager, pays=pays, asked=asked)
     say_analysis(request, "Pricing", json=json, csv=csv)
+
+
+# -- best play -------------------------------------------------------------------------------------
+
+
+Hand = Annotated[
+    list[str] | None,
+    argument(
+        "Cards seen: your own, then others as they are opened: 'Qh 6d 4c', 'Ah Kd 9c 5s 2d / 9h'.", "[HAND]"
+    ),
+]
+MostRules = Annotated[int, word("At most N rules a question.", "N", "--rules")]
+Errors = Annotated[bool, word("What usual errors of players cost, instead.", None, "--errors")]
+MOST_RULES = 100
+
+
+def check_rules(rules: int) -> None:
+    if not 2 <= rules <= MOST_RULES:
+        raise InputError(f"--rules is a number from 2 to {MOST_RULES}, not {rules}")
+
+
+def strategy(
+    game: GameName,
+    hand: Hand = None,
+    paytable: PaytableName = None,
+    rules: MostRules = USUAL_RULES,
+    errors: Errors = False,
+    setting: Settings = None,
+    json: AsJson = False,
+    csv: AsCsv = False,
+) -> None:
+    """Best play: the exact value of each option for a hand, or the whole strategy in words.
+
+    The words are found by the program, and their exact cost against best play is printed with them. With
+    --errors, what simple habits cost that are not best play.
+    """
+    if json and csv:
+        raise InputError("--json and --csv do not go together; leave one out")
+    if csv and not errors:
+        raise InputError("--csv is for --errors: a strategy has no rows")
+    if errors and hand:
+        raise InputError("--errors is about the whole game: leave the hand out")
+    check_rules(rules)
+    chosen = choose_game(game, setting, [paytable] if paytable else ())
+    if not chosen.deciding:
+        raise InputError(f"{chosen.name} has no decision to advise on")
+    with working("Finding best play"):
+        from pitboss.audit.best_play import game_strategy
+        from pitboss.reports.form import format_csv
+        from pitboss.reports.strategy_sheet import (
+            ERROR_FIELDS,
+            advice_data,
+            advice_page,
+            error_data,
+            error_page,
+            error_rows,
+            strategy_data,
+            strategy_page,
+        )
+        from pitboss.strategy.advice import advise
+        from pitboss.trial.common_error import common_errors
+
+        if errors:
+            found_errors = [error for error in common_errors(chosen) if error.cost]
+            data, page = error_data(chosen, found_errors), error_page(chosen, found_errors)
+        elif hand:
+            advice = advise(chosen, " ".join(hand))
+            data, page = advice_data(chosen, advice), advice_page(chosen, advice)
+        else:
+            found = game_strategy(chosen, rules)
+            data, page = strategy_data(found), strategy_page(found)
+    if csv:
+        say(format_csv(ERROR_FIELDS, error_rows(chosen, found_errors)).rstrip("\r\n"))
+    elif json:
+        say_json(data)
+    else:
+        say_page(page)

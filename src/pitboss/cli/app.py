@@ -1,7 +1,7 @@
 """The program: its commands, its help and its version."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -9,29 +9,21 @@ from typing import Annotated
 import typer
 from typer.main import get_command
 
-from pitboss.cli.analyze import analyze, price
-from pitboss.cli.approval import make_approval_app
-from pitboss.cli.audit import audit
-from pitboss.cli.command import make_plain
-from pitboss.cli.design import design
-from pitboss.cli.equipment import make_equipment_app
-from pitboss.cli.floor import make_floor_app
-from pitboss.cli.help import HelpedCommand
-from pitboss.cli.ledger import make_ledger_app
+from pitboss.cli import approval, equipment, floor, ledger, report
+from pitboss.cli.analyze import analyze, price, strategy
+from pitboss.cli.command import Command, HelpedCommand, make_group, make_plain
+from pitboss.cli.design import design, vulnerability
+from pitboss.cli.option import word
 from pitboss.cli.play import play
-from pitboss.cli.progressive.app import make_progressive_app
+from pitboss.cli.progressive import app as progressive
+from pitboss.cli.progressive import people
 from pitboss.cli.record import about
-from pitboss.cli.replay import replay
-from pitboss.cli.report import make_report_app
+from pitboss.cli.replay import examine_shuffler, replay, verify_round
+from pitboss.cli.report import sign
+from pitboss.cli.show import audit, show
 from pitboss.cli.show import games as list_games
-from pitboss.cli.show import show
-from pitboss.cli.shuffler import examine_shuffler, shuffler
-from pitboss.cli.sign import sign
 from pitboss.cli.simulate import simulate
-from pitboss.cli.strategy import strategy
 from pitboss.cli.train import train
-from pitboss.cli.verify_round import verify_round
-from pitboss.cli.vulnerability import vulnerability
 from pitboss.rules.catalogue import VARIABLE
 
 COMMANDS = (
@@ -40,6 +32,17 @@ COMMANDS = (
 )
 NAMED_COMMANDS = {"verify-round": verify_round}
 """Commands whose name is no name of a function."""
+GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
+    "shuffler": ("Test the shuffler's randomness.", {"test": examine_shuffler}),
+    "progressive": (progressive.ABOUT, progressive.COMMANDS),
+    "progressive people": (people.ABOUT, people.COMMANDS),
+    "report": (report.ABOUT, report.COMMANDS),
+    "ledger": (ledger.ABOUT, ledger.COMMANDS),
+    "approval": (approval.ABOUT, approval.COMMANDS),
+    "equipment": (equipment.ABOUT, equipment.COMMANDS),
+    "floor": (floor.ABOUT, floor.COMMANDS),
+}
+"""By the words that lead to it: what is said of a group, and its commands."""
 
 
 def make_app() -> typer.Typer:
@@ -49,13 +52,10 @@ def make_app() -> typer.Typer:
         app.command(cls=HelpedCommand)(command)
     for name, named in NAMED_COMMANDS.items():
         app.command(name, cls=HelpedCommand)(named)
-    app.add_typer(make_shuffler_app(), name="shuffler")
-    app.add_typer(make_progressive_app(), name="progressive")
-    app.add_typer(make_report_app(), name="report")
-    app.add_typer(make_ledger_app(), name="ledger")
-    app.add_typer(make_approval_app(), name="approval")
-    app.add_typer(make_equipment_app(), name="equipment")
-    app.add_typer(make_floor_app(), name="floor")
+    groups = {"": app} | {path: make_group(path, *group) for path, group in GROUPS.items()}
+    for path in GROUPS:
+        above, _, name = path.rpartition(" ")
+        groups[above].add_typer(groups[path], name=name)
     return app
 
 
@@ -63,13 +63,6 @@ def make_app() -> typer.Typer:
 def make_program() -> Callable[..., object]:
     """All commands, read once in a process: that takes longer than most of them run."""
     return get_command(make_app())
-
-
-def make_shuffler_app() -> typer.Typer:
-    app = make_plain()
-    app.callback(invoke_without_command=True)(shuffler)
-    app.command("test", cls=HelpedCommand)(examine_shuffler)
-    return app
 
 
 def say_version(wanted: bool) -> None:
@@ -90,9 +83,7 @@ def pitboss(
     ] = False,
     games: Annotated[
         Path | None,
-        typer.Option(
-            help="A folder with games of your own, each a module and a data file; or set PITBOSS_GAMES."
-        ),
+        word("A folder with games of your own, each a module and a data file; or set PITBOSS_GAMES."),
     ] = None,
 ) -> None:
     """Casino games as rule sets, with exact analysis of what they pay.

@@ -5,41 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-import typer
-
-from pitboss.cli.command import Command, make_group
+from pitboss.cli.command import Command
 from pitboss.cli.desk import ActReport, CommandDesk, act
-from pitboss.cli.option import AsJson, GameName, Paytables, Settings, choose_game
+from pitboss.cli.option import AsJson, GameName, Paytables, Settings, choose_game, word
 from pitboss.cli.screen import say_sheet
 from pitboss.rules import load_game
 
-Number = Annotated[str, typer.Option("--approval", metavar="NUMBER", help="The commission's number.")]
-GivenOn = Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="The day it was given.")]
-Note = Annotated[str, typer.Option("--note", metavar="TEXT", help="Whatever else belongs to it.")]
+Number = Annotated[str, word("The commission's number.", "NUMBER", "--approval")]
+GivenOn = Annotated[str, word("The day it was given.", "YYYY-MM-DD", "--date")]
+Note = Annotated[str, word("Whatever else belongs to it.", "TEXT", "--note")]
 Rules = Annotated[
-    str | None,
-    typer.Option("--rules", metavar="TEXT", help="The rules of play it binds to. Default: the letter's."),
+    str | None, word("The rules of play it binds to. Default: the letter's.", "TEXT", "--rules")
 ]
 RulesDays = Annotated[
-    str | None,
-    typer.Option(
-        "--rules-date", metavar="DAY[,DAY]", help="When those were handed in. Default: as the letter says."
-    ),
+    str | None, word("When those were handed in. Default: as the letter says.", "DAY[,DAY]", "--rules-date")
 ]
-Controls = Annotated[
-    str, typer.Option("--controls", metavar="NUMBER", help="The approval of your internal controls.")
-]
-Tribal = Annotated[bool, typer.Option("--tribal", help="The game is dealt on tribal land.")]
-Agency = Annotated[
-    str, typer.Option("--agency", metavar="NUMBER", help="The tribal gaming agency's approval.")
-]
-Concurrence = Annotated[
-    str, typer.Option("--concurrence", metavar="NUMBER", help="The commission's concurrence with it.")
-]
-Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="Why it no longer holds.")]
+Controls = Annotated[str, word("The approval of your internal controls.", "NUMBER", "--controls")]
+Tribal = Annotated[bool, word("The game is dealt on tribal land.", None, "--tribal")]
+Agency = Annotated[str, word("The tribal gaming agency's approval.", "NUMBER", "--agency")]
+Concurrence = Annotated[str, word("The commission's concurrence with it.", "NUMBER", "--concurrence")]
+Why = Annotated[str, word("Why it no longer holds.", "TEXT", "--why")]
 Mark = Annotated[
-    str | None,
-    typer.Option("--fingerprint", metavar="HASH", help="Of which version. Default: as it is defined now."),
+    str | None, word("Of which version. Default: as it is defined now.", "HASH", "--fingerprint")
 ]
 
 
@@ -111,10 +98,4 @@ COMMANDS: Mapping[str, Command] = {
     "letters": letters_,
     "withdraw": act(withdraw),
 }
-
-
 ABOUT = "Games that may be dealt, by the fingerprint of their definition."
-
-
-def make_approval_app() -> typer.Typer:
-    return make_group("approval", ABOUT, COMMANDS)

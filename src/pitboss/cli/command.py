@@ -4,35 +4,56 @@ A command is a function, and its words are the parameters of its signature. Opti
 are written down once, as parameters; `join` makes one command of them and of what each has for itself.
 """
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter, Signature
+from pathlib import Path
 from typing import Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from pitboss.base.error import InputError
-from pitboss.cli.help import HelpedCommand, HelpedGroup
+
+LONGEST_LINE = 200
+HELP = tomllib.loads(Path(__file__).with_name("help.toml").read_text("utf-8"))
+PURPOSES, EXAMPLES, MOVED = HELP["purposes"], HELP["examples"], HELP["moved"]
+"""By the words that lead to a command; what was a second name for something, and what it is called now."""
+
+
+class ExamplesFirst:
+    """Help that begins with examples, for a command or a group of them."""
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Examples"):
+            for words in EXAMPLES[path_of(ctx)]:
+                formatter.write(f"{'':{formatter.current_indent}}pitboss {words}\n")
+        super().format_help_text(ctx, formatter)  # type: ignore[misc]
+
+
+class HelpedCommand(ExamplesFirst, TyperCommand):
+    """A command whose help begins with examples."""
+
+
+class HelpedGroup(ExamplesFirst, TyperGroup):
+    """Commands under one word, listed by purpose."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        shown = {name: command for name, command in self.commands.items() if not command.hidden}
+        for purpose, names in PURPOSES.get(path_of(ctx), {"Commands": tuple(shown)}).items():
+            with formatter.section(purpose):
+                formatter.write_dl([(name, shown[name].get_short_help_str(LONGEST_LINE)) for name in names])
+
+
+def path_of(ctx: Any) -> str:
+    """The words that lead to a command: 'progressive people add'."""
+    return str(ctx.command_path).partition(" ")[2]
+
+
+# -- commands --------------------------------------------------------------------------------------
+
 
 Command = Callable[..., None]
-MOVED = {
-    "approval list": "report approvals",
-    "equipment list": "report equipment",
-    "ledger retention": "report retention",
-    "progressive accrual": "report accrual",
-    "progressive checks": "report checks",
-    "progressive deposit": "report deposit",
-    "progressive history": "report history",
-    "progressive hits": "report hits",
-    "progressive malfunctions": "report malfunctions",
-    "progressive meters": "report meters",
-    "progressive people list": "report staff",
-    "progressive prizes": "report prizes",
-    "progressive reconcile": "report reconciliation",
-    "progressive reductions": "report reductions",
-    "progressive win-page": "report win",
-    "report software": "about",
-}
-"""What was a second name for something, and what it is called now."""
 
 
 def make_plain() -> typer.Typer:

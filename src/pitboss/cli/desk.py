@@ -22,7 +22,7 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.cli.command import Command, join, option
-from pitboss.cli.option import AsJson, open_text
+from pitboss.cli.option import AsJson, argument, open_text, word
 from pitboss.cli.screen import say, say_json
 
 if TYPE_CHECKING:
@@ -47,23 +47,16 @@ Store = Annotated[
         "Default: floor.db in the user's data directory.",
     ),
 ]
-By = Annotated[
-    list[str] | None,
-    typer.Option("--by", metavar="NAME", help="Who asks; a second person agrees by another --by."),
-]
+By = Annotated[list[str] | None, word("Who asks; a second person agrees by another --by.", "NAME", "--by")]
 RequestId = Annotated[
-    str | None,
-    typer.Option("--id", metavar="ID", help="An id of your own: the same id again does nothing again."),
+    str | None, word("An id of your own: the same id again does nothing again.", "ID", "--id")
 ]
 Zone = Annotated[
-    str | None,
-    typer.Option(
-        metavar="ZONE", help="Time zone of the card room, 'America/Los_Angeles'. Default: this machine's."
-    ),
+    str | None, word("Time zone of the card room, 'America/Los_Angeles'. Default: this machine's.", "ZONE")
 ]
-Progressive = Annotated[str, typer.Argument(metavar="ID", help="A progressive.")]
-TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table.")]
-WinName = Annotated[str, typer.Argument(metavar="WIN", help="A win, by its number or id.")]
+Progressive = Annotated[str, argument("A progressive.", "ID")]
+TableName = Annotated[str, argument("A table.", "TABLE")]
+WinName = Annotated[str, argument("A win, by its number or id.", "WIN")]
 OFFICE = (
     option("by", By, None),
     option("store", Store, None),

@@ -5,31 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-import typer
-
-from pitboss.cli.command import Command, make_group
+from pitboss.cli.command import Command
 from pitboss.cli.desk import ActReport, CommandDesk, act
-from pitboss.cli.option import AsJson
+from pitboss.cli.option import AsJson, argument, word
 from pitboss.cli.screen import say_sheet
 
 ALL_TABLES = "room"
 """What is typed for the register that holds for every table."""
-TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The table; 'room' for every table.")]
-Component = Annotated[
-    str, typer.Argument(metavar="COMPONENT", help="As 'pitboss equipment approved' has it.")
-]
-Maker = Annotated[str, typer.Option("--maker", metavar="NAME", help="Who made it.")]
-Licence = Annotated[
-    str, typer.Option("--licence", metavar="NUMBER", help="The maker's licence of the state.")
-]
-TribalLicence = Annotated[
-    str, typer.Option("--tribal-licence", metavar="NUMBER", help="The maker's licence of the Tribe.")
-]
-Version = Annotated[str, typer.Option("--version", metavar="VERSION", help="Of its software.")]
+TableName = Annotated[str, argument("The table; 'room' for every table.", "TABLE")]
+Component = Annotated[str, argument("As 'pitboss equipment approved' has it.", "COMPONENT")]
+Maker = Annotated[str, word("Who made it.", "NAME", "--maker")]
+Licence = Annotated[str, word("The maker's licence of the state.", "NUMBER", "--licence")]
+TribalLicence = Annotated[str, word("The maker's licence of the Tribe.", "NUMBER", "--tribal-licence")]
+Version = Annotated[str, word("Of its software.", "VERSION", "--version")]
 Plain = Annotated[
-    bool, typer.Option("--plain-monitor", help="A monitor without intelligence and without any network.")
+    bool, word("A monitor without intelligence and without any network.", None, "--plain-monitor")
 ]
-Note = Annotated[str, typer.Option("--note", metavar="TEXT", help="Whatever else belongs to it.")]
+Note = Annotated[str, word("Whatever else belongs to it.", "TEXT", "--note")]
 
 
 def add(
@@ -87,15 +79,5 @@ def read_table(text: str) -> str:
     return ROOM if text == ALL_TABLES else text
 
 
-COMMANDS: Mapping[str, Command] = {
-    "add": act(add, creates=True),
-    "approved": approved,
-    "remove": act(remove),
-}
-
-
+COMMANDS: Mapping[str, Command] = {"add": act(add, creates=True), "approved": approved, "remove": act(remove)}
 ABOUT = "What stands at the tables, against the approved versions."
-
-
-def make_equipment_app() -> typer.Typer:
-    return make_group("equipment", ABOUT, COMMANDS)

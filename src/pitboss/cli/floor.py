@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pitboss.cli.command import make_group
+from pitboss.cli.command import Command
+from pitboss.cli.option import word
 from pitboss.cli.screen import say
 
 Port = Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)]
@@ -16,9 +18,9 @@ Port = Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)]
 def demo(
     port: Port = 8000,
     folder: Annotated[
-        Path | None, typer.Option(help="Where the room is kept. Default: in the user's data directory.")
+        Path | None, word("Where the room is kept. Default: in the user's data directory.")
     ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the lobby in this machine's browser.")] = True,
+    browser: Annotated[bool, word("Open the lobby in this machine's browser.")] = True,
 ) -> None:
     """Open a demonstration room on this machine: every game, live meters, people to sign in as."""
     import webbrowser
@@ -52,25 +54,21 @@ def demo(
 
 def serve(
     store: Annotated[
-        str,
-        typer.Option(metavar="URL", envvar="PITBOSS_STORE", help="The journal: a path or postgresql://…"),
+        str, typer.Option(metavar="URL", envvar="PITBOSS_STORE", help="The journal: a path or postgresql://…")
     ],
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    host: Annotated[str, word("Address to listen on.")] = "127.0.0.1",
     port: Port = 8000,
     origin: Annotated[
-        list[str] | None, typer.Option(help="Address of the room as browsers know it: https://room.example")
+        list[str] | None, word("Address of the room as browsers know it: https://room.example")
     ] = None,
     proxy: Annotated[
-        list[str] | None,
-        typer.Option(help="Address of a proxy whose X-Forwarded-For counts; may be repeated."),
+        list[str] | None, word("Address of a proxy whose X-Forwarded-For counts; may be repeated.")
     ] = None,
-    tls_certificate: Annotated[str, typer.Option(help="File with the certificate.")] = "",
-    tls_key: Annotated[str, typer.Option(help="File with its key.")] = "",
+    tls_certificate: Annotated[str, word("File with the certificate.")] = "",
+    tls_key: Annotated[str, word("File with its key.")] = "",
     sockets: Annotated[int, typer.Option(help="Connections in all.", min=10)] = 8_000,
     sockets_each: Annotated[int, typer.Option(help="Connections from one address.", min=4)] = 64,
-    lessons: Annotated[
-        str, typer.Option(help="Folder for trainees' progress. Default: beside a SQLite database.")
-    ] = "",
+    lessons: Annotated[str, word("Folder for trainees' progress. Default: beside a SQLite database.")] = "",
 ) -> None:
     """Serve a room. The key of its log comes from PITBOSS_KEY; several servers may share a PostgreSQL."""
     from pitboss.jackpot.person import HOUSE_PEOPLE
@@ -119,8 +117,5 @@ def data_folder() -> Path:
     return Path(usual_store()).parent / "demo-room"
 
 
+COMMANDS: Mapping[str, Command] = {"demo": demo, "serve": serve, "key": key}
 ABOUT = "The card room in a browser: tables, keypads, displays, the office."
-
-
-def make_floor_app() -> typer.Typer:
-    return make_group("floor", ABOUT, {"demo": demo, "serve": serve, "key": key})

@@ -1,10 +1,10 @@
-"""`pitboss ledger`: the journal verified, exported, backed up, restored, archived, brought up to date."""
+"""`pitboss ledger`: the journal verified, exported, backed up, restored, archived, upgraded, brought over."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import date, datetime, tzinfo
 from enum import StrEnum
 from pathlib import Path
@@ -15,16 +15,60 @@ import typer
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cli import complain
-from pitboss.cli.bring_over import bring_over
-from pitboss.cli.command import Command, make_group
+from pitboss.cli.command import Command
 from pitboss.cli.desk import Zone, read_zone, usual_store
-from pitboss.cli.option import AsJson, read_number
+from pitboss.cli.option import AsJson, argument, read_number, word
 from pitboss.cli.screen import say, say_json, say_sheet, working
 from pitboss.reports.ledger_sheet import audit_data, audit_page
 
 if TYPE_CHECKING:
     from pitboss.house.reconciliation import Reconciliation
     from pitboss.storage.audit import Audit
+    from pitboss.storage.checked_store import CheckedStore
+
+DIFFERS = 1
+Old = Annotated[
+    str,
+    argument(
+        "The old room, which is not changed: a path, sqlite:///path or postgresql://user@host/database.",
+        "OLD",
+    ),
+]
+New = Annotated[str, argument("An empty place for the new book, written like the old one.", "NEW")]
+
+
+def bring_over(old: Old, new: New, json: AsJson = False) -> None:
+    """Bring a room with a log beside its journal into one book.
+
+    The journal is verified and copied as it is. Every table opens where its log left it, with everybody's
+    chips; a round that is open is void. Both old books are held against each other: exit status 1, with
+    every difference, where they do not say the same. The room's key is in PITBOSS_KEY. Stop the old
+    program first.
+    """
+    from pitboss.cli.desk import now
+    from pitboss.house.old_room.bringing import bring_over as bring
+    from pitboss.reports.ledger_sheet import brought_data, brought_page
+    from pitboss.storage.address import open_store
+    from pitboss.storage.old_room import check_empty, open_old_room
+
+    key = os.environ.get("PITBOSS_KEY", "")
+    if not key:
+        raise InputError("PITBOSS_KEY is not set: set it to the key that the old room was served with")
+    check_empty(new, unlike=old)
+    with ExitStack() as stack, working("Bringing over") as progress:
+
+        def open_new() -> CheckedStore:
+            store = open_store(new, upgrade=False)
+            stack.callback(store.close)
+            return store
+
+        room = stack.enter_context(open_old_room(old))
+        found = bring(room, open_new, key, now, progress)
+    say_sheet(brought_data, brought_page, found, json=json)
+    if many := len(found.differences):
+        words = f"{many:,} difference{'s' if many > 1 else ''}: see above"
+        raise typer.Exit(complain(words, DIFFERS))
+
 
 NOT_RIGHT = 1
 
@@ -49,31 +93,22 @@ Target = Annotated[
 ]
 Source = Annotated[
     list[str],
-    typer.Argument(
-        metavar="[URL] FILE", help=f"The journal, and a file that does not exist yet. The journal's {USUAL}"
-    ),
+    argument(f"The journal, and a file that does not exist yet. The journal's {USUAL}", "[URL] FILE"),
 ]
-BackupFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="A backup, another journal, or an exported .jsonl file.")
-]
-Expect = Annotated[
-    str | None,
-    typer.Option(metavar="HASH", help="The hash of an entry, as it was written down elsewhere."),
-]
+BackupFile = Annotated[str, argument("A backup, another journal, or an exported .jsonl file.", "FILE")]
+Expect = Annotated[str | None, word("The hash of an entry, as it was written down elsewhere.", "HASH")]
 AnchorFile = Annotated[
     str | None,
-    typer.Option(
-        "--anchor",
-        metavar="FILE",
-        help="A file, or a folder of them, in which heads of the journal were written down. "
+    word(
+        "A file, or a folder of them, in which heads of the journal were written down. "
         "Default: PITBOSS_ANCHOR; a SQLite journal has one beside it as well.",
+        "FILE",
+        "--anchor",
     ),
 ]
-Day = Annotated[
-    str, typer.Option("--before", metavar="DAY", help="Only what was entered before: 2026-11-01.")
-]
-Into = Annotated[str, typer.Option("--into", metavar="FOLDER", help="Where the archives of the journal lie.")]
-After = Annotated[str, typer.Option(metavar="N", help="Only entries after this number.")]
+Day = Annotated[str, word("Only what was entered before: 2026-11-01.", "DAY", "--before")]
+Into = Annotated[str, word("Where the archives of the journal lie.", "FOLDER", "--into")]
+After = Annotated[str, word("Only entries after this number.", "N")]
 
 
 class JournalForm(StrEnum):
@@ -81,14 +116,10 @@ class JournalForm(StrEnum):
     CSV = "csv"
 
 
-FormOption = Annotated[JournalForm, typer.Option("--format", help="JSON lines, or CSV for a spreadsheet.")]
+FormOption = Annotated[JournalForm, word("JSON lines, or CSV for a spreadsheet.", None, "--format")]
 
 
 ABOUT = "Verify, export, back up, restore and archive the journal."
-
-
-def make_ledger_app() -> typer.Typer:
-    return make_group("ledger", ABOUT, COMMANDS)
 
 
 def verify(url: Url = None, expect: Expect = None, anchor: AnchorFile = None, json: AsJson = False) -> None:
@@ -178,10 +209,7 @@ def archive(before: Day, into: Into, url: Target = None, zone: Zone = None, json
     from pitboss.storage.archive import archive as move_out
 
     limit = start_of_day(before, read_zone(zone))
-    with (
-        closing(open_store(url or usual_store(), create=False)) as store,
-        working("Archiving") as progress,
-    ):
+    with closing(open_store(url or usual_store(), create=False)) as store, working("Archiving") as progress:
         made = move_out(store, limit, Path(into), progress)
     file = str(Path(into) / made.file)
     if json:

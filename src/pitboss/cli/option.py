@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import date
 from fractions import Fraction
 from secrets import randbelow
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -30,6 +30,17 @@ SHORT_NUMBER = re.compile(r"(\d+(?:\.\d+)?)(?:([kmb]?)|e(\d{1,2}))", re.ASCII | 
 SCALE = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def word(
+    about: str, metavar: str | None = None, *names: str, complete: Callable[..., list[str]] | None = None
+) -> Any:
+    """An option: what is said of it, what its value is called, its names if it has others than its own."""
+    return typer.Option(*names, metavar=metavar, help=about, autocompletion=complete)
+
+
+def argument(about: str, metavar: str, *, complete: Callable[..., list[str]] | None = None) -> Any:
+    return typer.Argument(metavar=metavar, help=about, autocompletion=complete)
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -62,72 +73,44 @@ def starting(incomplete: str, names: Iterable[str]) -> list[str]:
     return [name for name in names if name.lower().startswith(incomplete.lower())]
 
 
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game, by id or name.", autocompletion=complete_game)
-]
+GameName = Annotated[str, argument("A game, by id or name.", "GAME", complete=complete_game)]
 Settings = Annotated[
     list[str] | None,
-    typer.Option(
-        "--setting",
-        metavar="NAME=VALUE",
-        help="A setting of the house, as 'tie_rule=dearest'; may be repeated.",
-    ),
+    word("A setting of the house, as 'tie_rule=dearest'; may be repeated.", "NAME=VALUE", "--setting"),
 ]
 Paytables = Annotated[
     list[str] | None,
-    typer.Option(
+    word(
+        "A paytable or designator to put in force; may be repeated. Default: the first.",
+        "ID",
         "--paytable",
-        metavar="ID",
-        help="A paytable or designator to put in force; may be repeated. Default: the first.",
-        autocompletion=complete_paytable,
+        complete=complete_paytable,
     ),
 ]
 PaytableName = Annotated[
     str | None,
-    typer.Option(
-        "--paytable",
-        metavar="ID",
-        help="A paytable or designator to put in force.",
-        autocompletion=complete_paytable,
-    ),
+    word("A paytable or designator to put in force.", "ID", "--paytable", complete=complete_paytable),
 ]
 Players = Annotated[
-    str | None,
-    typer.Option(
-        metavar="N", help="Players at the table, for envy and for wagers on the highest hand. Default 1."
-    ),
+    str | None, word("Players at the table, for envy and for wagers on the highest hand. Default 1.", "N")
 ]
 Meter = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="$",
-        help="Where the meter stands now; 'Mega=50000' if there are several. Dollars for a $1 wager.",
-    ),
+    word("Where the meter stands now; 'Mega=50000' if there are several. Dollars for a $1 wager.", "$"),
 ]
 MeterSeed = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--meter-seed", metavar="$", help="What the meter restarts at. Default: as printed, else $0."
-    ),
+    list[str] | None, word("What the meter restarts at. Default: as printed, else $0.", "$", "--meter-seed")
 ]
 Contribution = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="%",
-        help="Share of each wager that feeds the meter. Default: as the printed figures imply, else 0%.",
-    ),
+    word("Share of each wager that feeds the meter. Default: as the printed figures imply, else 0%.", "%"),
 ]
-Reserve = Annotated[
-    list[str] | None,
-    typer.Option(metavar="%", help="Share of each wager that feeds the next seed. Default 0%."),
-]
-AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV, an outcome or an error a row.")]
-AsJson = Annotated[
-    bool, typer.Option("--json", "-j", help="Print JSON; fractions as 'numerator/denominator'.")
-]
+Reserve = Annotated[list[str] | None, word("Share of each wager that feeds the next seed. Default 0%.", "%")]
+AsCsv = Annotated[bool, word("Print CSV, an outcome or an error a row.", None, "--csv")]
+AsJson = Annotated[bool, word("Print JSON; fractions as 'numerator/denominator'.", None, "--json", "-j")]
 
-Since = Annotated[str | None, typer.Option("--since", metavar="DAY", help="From this day on: 2024-06-14.")]
-Until = Annotated[str | None, typer.Option("--until", metavar="DAY", help="Up to this day.")]
+Since = Annotated[str | None, word("From this day on: 2024-06-14.", "DAY", "--since")]
+Until = Annotated[str | None, word("Up to this day.", "DAY", "--until")]
 
 
 def read_day(about: str, text: str | None) -> date | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pitboss.cli.option import word
 from pitboss.cli.screen import say, say_json, say_page, working
 
 if TYPE_CHECKING:
@@ -25,24 +26,24 @@ class PaperName(StrEnum):
 
 Out = Annotated[
     list[Path] | None,
-    typer.Option(
+    word(
+        "Write it to this file; its ending says how: .pdf, .xlsx, .html, .md, .csv, .json, .txt. May be "
+        "repeated.",
+        "FILE",
         "--out",
         "-o",
-        metavar="FILE",
-        help="Write it to this file; its ending says how: .pdf, .xlsx, .html, .md, .csv, .json, .txt. May be "
-        "repeated.",
     ),
 ]
 SubmissionFile = Annotated[
     Path | None,
-    typer.Option(
-        "--submission",
-        metavar="FILE",
-        help="A file (TOML) with applicant, licence, jurisdiction, number, revision and date, as far as they "
+    word(
+        "A file (TOML) with applicant, licence, jurisdiction, number, revision and date, as far as they "
         "are known; the others are lines to fill in.",
+        "FILE",
+        "--submission",
     ),
 ]
-PaperSize = Annotated[PaperName, typer.Option("--paper", help="The size of a PDF's pages.")]
+PaperSize = Annotated[PaperName, word("The size of a PDF's pages.", None, "--paper")]
 
 
 def read_submitted(path: Path | None) -> Submission:
@@ -63,7 +64,7 @@ def say_paper(
     if json and not out:
         say_json(paper.data)
     elif not out:
-        from pitboss.reports.paper.writing import whole_page
+        from pitboss.reports.paper.paper import whole_page
 
         say_page(whole_page(paper))
     if not paper.is_right:
@@ -72,7 +73,7 @@ def say_paper(
 
 def check_endings(out: Sequence[Path] | None) -> None:
     """Refused before anything is counted or written."""
-    from pitboss.reports.paper.writing import form_of
+    from pitboss.reports.paper.paper import form_of
 
     for file in out or ():
         form_of(file.name)
@@ -85,7 +86,7 @@ def page_size(name: PaperName) -> Size:
 
 
 def write_out(paper: Paper, out: Path, size: Size) -> None:
-    from pitboss.reports.paper.writing import form_of, save, write_paper
+    from pitboss.reports.paper.paper import form_of, save, write_paper
 
     form = form_of(out.name)
     with working("Typesetting"):

@@ -16,35 +16,29 @@ from pitboss.cli.option import (
     choose_game,
     read_day,
     read_number,
+    word,
 )
 from pitboss.cli.screen import can_draw
 
 MOST_PLAYERS = 7
 MOST_CHIPS = 10_000_000 * MICROS
 
-Players = Annotated[
-    str,
-    typer.Option(metavar="N", help="Players at the table with you, 1 to 7; the others play by themselves."),
-]
-Bankroll = Annotated[str, typer.Option(metavar="$", help="Chips to buy at the beginning.")]
+Players = Annotated[str, word("Players at the table with you, 1 to 7; the others play by themselves.", "N")]
+Bankroll = Annotated[str, word("Chips to buy at the beginning.", "$")]
 TableSeed = Annotated[
     str | None,
-    typer.Option(
-        "--random-seed",
-        metavar="N",
-        help="A training table: the same seed deals the same rounds. Default: a live table.",
+    word(
+        "A training table: the same seed deals the same rounds. Default: a live table.", "N", "--random-seed"
     ),
 ]
 Plainly = Annotated[
-    bool,
-    typer.Option("--plain", help="Sentences line by line, for a pipe or a screen reader; no full screen."),
+    bool, word("Sentences line by line, for a pipe or a screen reader; no full screen.", None, "--plain")
 ]
 AsEvents = Annotated[
-    bool, typer.Option("--json", help="Every event as JSON, one object a line; answers as with --plain.")
+    bool, word("Every event as JSON, one object a line; answers as with --plain.", None, "--json")
 ]
 Day = Annotated[
-    str | None,
-    typer.Option("--date", metavar="YYYY-MM-DD", help="The day whose limits are in force. Default: today."),
+    str | None, word("The day whose limits are in force. Default: today.", "YYYY-MM-DD", "--date")
 ]
 
 

@@ -9,19 +9,17 @@ from inspect import Parameter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cli.command import Command, join, option
 from pitboss.cli.desk import Store, WinName, now, open_floor, read_zone, usual_store
-from pitboss.cli.option import AsJson, Since, Until, read_day, read_lines, read_number
+from pitboss.cli.option import AsJson, Since, Until, argument, read_day, read_lines, read_number, word
 from pitboss.cli.paper import Out, PaperName, PaperSize, check_endings, say_paper
 from pitboss.reports.record.catalogue import RECORDS, Ask, RecordKind
 
 if TYPE_CHECKING:
     from pitboss.reports.paper.paper import Paper
-    from pitboss.reports.record.inquiry import Inquiry, JournalSource
+    from pitboss.reports.record.frame import Inquiry, JournalSource
 
 NOW, LOCAL = "now", "local"
 OF_THE_PROGRAM, OF_A_JOURNAL = "software", "retention"
@@ -29,46 +27,37 @@ OF_THE_PROGRAM, OF_A_JOURNAL = "software", "retention"
 
 At = Annotated[
     str | None,
-    typer.Option(
+    word(
+        "As of when: 2024-06-14, '2024-06-14 18:30' or now. Default: when the last entry was written.",
+        "MOMENT",
         "--at",
-        metavar="MOMENT",
-        help="As of when: 2024-06-14, '2024-06-14 18:30' or now. Default: when the last entry was written.",
     ),
 ]
 PaperZone = Annotated[
     str | None,
-    typer.Option(
-        "--zone",
-        metavar="ZONE",
-        help="Time zone of the card room, 'America/Los_Angeles', for days and hours; 'local' is this "
+    word(
+        "Time zone of the card room, 'America/Los_Angeles', for days and hours; 'local' is this "
         "machine's. Default: UTC.",
+        "ZONE",
+        "--zone",
     ),
 ]
 """UTC: the same journal gives the same paper everywhere."""
 Progressives = Annotated[
-    list[str] | None,
-    typer.Option("--progressive", metavar="ID", help="Only this progressive; may be repeated."),
+    list[str] | None, word("Only this progressive; may be repeated.", "ID", "--progressive")
 ]
-Confirmed = Annotated[bool, typer.Option("--confirmed", help="Only wins that were confirmed.")]
-Last = Annotated[str | None, typer.Option("--last", metavar="N", help="Only N, the latest ones.")]
+Confirmed = Annotated[bool, word("Only wins that were confirmed.", None, "--confirmed")]
+Last = Annotated[str | None, word("Only N, the latest ones.", "N", "--last")]
 Together = Annotated[
     list[str] | None,
-    typer.Option(
-        "--together", metavar="WIN", help="Another win of the same player in the round: taxed as one with it."
-    ),
+    word("Another win of the same player in the round: taxed as one with it.", "WIN", "--together"),
 ]
 Payees = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--payee", metavar="NAME=PART", help="Winners who share, with their parts: 'Ann=2', 'Bob=1'."
-    ),
+    list[str] | None, word("Winners who share, with their parts: 'Ann=2', 'Bob=1'.", "NAME=PART", "--payee")
 ]
-TableOption = Annotated[str, typer.Option("--table", metavar="TABLE", help="Rounds that the room has kept.")]
+TableOption = Annotated[str, word("Rounds that the room has kept.", "TABLE", "--table")]
 RoundFile = Annotated[
-    str,
-    typer.Argument(
-        metavar="[FILE]", help="Or a file of rounds or proofs, one a line; '-' is standard input."
-    ),
+    str, argument("Or a file of rounds or proofs, one a line; '-' is standard input.", "[FILE]")
 ]
 
 
@@ -82,11 +71,7 @@ ASKED: Mapping[Ask, tuple[Parameter, ...]] = {
 }
 AS_OF = option("at", At, None)
 """Not for rounds: each is of its own moment."""
-PRINTED = (
-    option("out", Out, None),
-    option("paper", PaperSize, PaperName.A4),
-    option("json", AsJson, False),
-)
+PRINTED = (option("out", Out, None), option("paper", PaperSize, PaperName.A4), option("json", AsJson, False))
 """Every record is printed, or saved in as many forms as there are files."""
 ALWAYS = (option("zone", PaperZone, None), option("store", Store, None), *PRINTED)
 
@@ -125,7 +110,7 @@ def make_paper(record: RecordKind, words: Mapping[str, Any]) -> Paper:
 
 
 def read_inquiry(words: Mapping[str, Any]) -> Inquiry:
-    from pitboss.reports.record.inquiry import Inquiry
+    from pitboss.reports.record.frame import Inquiry
 
     zone, at, last = words["zone"], words.get("at"), words.get("last")
     place = None if zone == LOCAL else read_zone(zone) or UTC
@@ -171,7 +156,7 @@ def open_source(store: str | None, *, has_room: bool = False) -> Iterator[Journa
     from pitboss.house.reading import read_books
     from pitboss.house.room.keeping import Rounds
     from pitboss.house.room.locker import find_locker
-    from pitboss.reports.record.inquiry import JournalSource
+    from pitboss.reports.record.frame import JournalSource
 
     with open_floor(store) as manager:
         books = read_books(manager)
@@ -180,7 +165,7 @@ def open_source(store: str | None, *, has_room: bool = False) -> Iterator[Journa
 
 def retention_of(store: str | None, inquiry: Inquiry) -> Paper:
     """Of any journal, and of one that was exported: whether it could be worked with does not matter."""
-    from pitboss.reports.record.retention import journal_retention
+    from pitboss.reports.record.reconciliation import journal_retention
     from pitboss.storage.backup import open_journal
 
     with open_journal(store or usual_store()) as journal:
@@ -199,8 +184,7 @@ def rounds_of(file: str) -> Paper:
 # -- the program itself ----------------------------------------------------------------------------
 
 OwnStore = Annotated[
-    str | None,
-    typer.Option("--store", metavar="URL", help="A journal to file it beside, whose last entry it names."),
+    str | None, word("A journal to file it beside, whose last entry it names.", "URL", "--store")
 ]
 
 
@@ -219,7 +203,7 @@ def about(
     """
     check_endings(out)
     if store is None:
-        from pitboss.reports.record.software import software_paper
+        from pitboss.reports.record.equipment import software_paper
 
         made = software_paper()
     else:

@@ -1,4 +1,4 @@
-"""`pitboss replay`: a round again from its line of text, event by event, and how it was paid."""
+"""`pitboss replay`, `verify-round`, `shuffler test`: rounds again from their lines, proofs of fairness."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import typer
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import format_dollars
-from pitboss.cli.option import AsJson, read_lines
-from pitboss.cli.screen import say_json, say_page
-from pitboss.reports.page import Column, Heading, Lines, Page, PageTable, bullets, make_table
+from pitboss.cli import complain
+from pitboss.cli.option import AsJson, argument, complete_game, read_lines, read_number, word
+from pitboss.cli.screen import say_json, say_page, say_sheet, working
+from pitboss.reports.page import Column, Facts, Heading, Lines, Page, PageTable, bullets, make_table
+from pitboss.rules import load_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,15 +21,13 @@ if TYPE_CHECKING:
     from pitboss.reports.form import Json
     from pitboss.rules import Game, Record
     from pitboss.table.event import Event
+    from pitboss.table.proof import RoundProof, ShuffleProof
+    from pitboss.table.randomness import Randomness
 
 DIFFERS = 1
 
-RoundFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="Rounds or proofs of rounds, one a line; '-' is standard input.")
-]
-OtherFile = Annotated[
-    str | None, typer.Option("--against", metavar="FILE", help="Show where its rounds differ instead.")
-]
+RoundFile = Annotated[str, argument("Rounds or proofs of rounds, one a line; '-' is standard input.", "FILE")]
+OtherFile = Annotated[str | None, word("Show where its rounds differ instead.", "FILE", "--against")]
 
 
 def replay(file: RoundFile, against: OtherFile = None, json: AsJson = False) -> None:
@@ -188,3 +188,133 @@ def difference_page(rows: list[tuple[str, str, str, str]], count: int) -> Page:
         Column("Other", wraps=True),
     )
     return (make_table(columns, rows),)
+
+
+# -- proofs of rounds ------------------------------------------------------------------------------
+
+
+DOES_NOT_HOLD = 1
+
+ProofFile = Annotated[str, argument("Proofs, one a line; '-' reads standard input.", "FILE")]
+Complete = Annotated[
+    bool, word("The file has every round of its shuffles: each starts at position 0.", None, "--complete")
+]
+
+
+def verify_round(file: ProofFile, complete: Complete = False, json: AsJson = False) -> None:
+    """Check the proof of a round.
+
+    The cards that lay open must be those sealed before the bets, and rounds of one shuffle must follow
+    on. Compare the commitment and the position that are printed with those you saw then. The exit
+    status is 1 at the first proof that does not hold.
+    """
+    from pitboss.table.proof import parse_any_proof
+    from pitboss.table.succession import Succession
+
+    done: list[Json] = []
+    succession = Succession(is_complete=complete)
+    for number, text in read_lines(file):
+        try:
+            proof = parse_any_proof(text)
+            checked = (*succession.verify(number, proof), *play_again(proof))
+        except InputError as problem:
+            if json:
+                say_json([*done, {"line": number, "holds": False, "why": str(problem)}])
+            raise typer.Exit(complain(f"line {number}: {problem}", DOES_NOT_HOLD)) from problem
+        if not json:
+            say_page(proof_page(number, proof, checked), goes_on=bool(done))
+        done.append(proof_data(number, proof, checked))
+    if not done:
+        raise InputError(f"there is no proof in {file!r}: each is one line of JSON")
+    if json:
+        say_json(done)
+
+
+def play_again(proof: RoundProof | ShuffleProof) -> tuple[str, ...]:
+    """The line's moves follow from its cards: nothing was left out or said of a card that is not so."""
+    from pitboss.rules.notation import parse_record
+    from pitboss.table.proof import ShuffleProof
+    from pitboss.table.replay import replay_round
+
+    if isinstance(proof, ShuffleProof):
+        return ()
+    for _ in replay_round(*parse_record(proof.line)):
+        pass
+    return ("played again it takes the same course; wagers and choices are not sealed",)
+
+
+def start_of(proof: RoundProof | ShuffleProof) -> int | None:
+    """Where its round starts; nothing for a whole shuffle."""
+    from pitboss.table.proof import RoundProof
+
+    return proof.start if isinstance(proof, RoundProof) else None
+
+
+def proof_page(number: int, proof: RoundProof | ShuffleProof, checked: tuple[str, ...]) -> Page:
+    start = start_of(proof)
+    what = "the shuffle is opened" if start is None else "the proof holds"
+    position = (("Position", str(start)),) if start is not None else ()
+    return (
+        Heading(f"Line {number}: {what}", level=2),
+        Facts((("Commitment", proof.commitment), *position)),
+        bullets(checked),
+    )
+
+
+def proof_data(number: int, proof: RoundProof | ShuffleProof, checked: tuple[str, ...]) -> dict[str, Json]:
+    return {
+        "line": number,
+        "holds": True,
+        "commitment": proof.commitment,
+        "start": start_of(proof),
+        "checked": list(checked),
+    }
+
+
+# -- the shuffler ----------------------------------------------------------------------------------
+
+
+FAILED = 1
+
+Shuffles = Annotated[str, word("How many shuffles to test, 1,000 to 1,000,000.", "N")]
+OfGame = Annotated[
+    str | None,
+    word(
+        "Test the device that this game is dealt from, instead of a bare deck.",
+        "GAME",
+        "--game",
+        complete=complete_game,
+    ),
+]
+TrainingSeed = Annotated[
+    str | None, word("Test the training generator with this seed instead.", "N", "--random-seed")
+]
+
+
+def examine_shuffler(
+    shuffles: Shuffles = "50000", game: OfGame = None, random_seed: TrainingSeed = None, json: AsJson = False
+) -> None:
+    """Test the generator and its shuffles at 99%.
+
+    Ten tests over a fresh stream of shuffles: bits, runs, scaled numbers, serial correlation, cards by
+    position, orders, repetition. With --game the cards come out of that game's own shuffler or shoe,
+    sealed and packet by packet. The exit status is 1 if they fail, judged together.
+    """
+    count = read_number("--shuffles", shuffles)
+    dealt = load_game(game) if game is not None else None
+    with working("Shuffling") as progress:
+        from pitboss.house.evidence import examine
+        from pitboss.house.sample import gather
+        from pitboss.reports.evidence_sheet import evidence_data, evidence_page
+
+        evidence = examine(gather(make_randomness(random_seed), count, game=dealt, progress=progress))
+    say_sheet(evidence_data, evidence_page, evidence, json=json)
+    if not evidence.holds:
+        raise typer.Exit(FAILED)
+
+
+def make_randomness(seed: str | None) -> Randomness:
+    from pitboss.house.entropy import SystemRandomness
+    from pitboss.table.randomness import SeededRandomness
+
+    return SystemRandomness() if seed is None else SeededRandomness(read_number("--random-seed", seed))

@@ -93,8 +93,7 @@ def say_analysis(
     with working(progress_words) as progress:
         from pitboss.reports.form import format_csv
         from pitboss.reports.seat_sheet import together_data, together_page, together_rows
-        from pitboss.reports.wager_page import analysis_page
-        from pitboss.reports.wager_sheet import CSV_FIELDS, analysis_data, outcome_rows
+        from pitboss.reports.wager_page import CSV_FIELDS, analysis_data, analysis_page, outcome_rows
 
         sheets, game = list(request.sheets(progress)), request.game
         found = request.together() if run else (None, None)

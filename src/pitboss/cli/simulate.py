@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pitboss.base.error import InputError
 from pitboss.base.extra import require
 from pitboss.cli.option import (
     AsJson,
@@ -17,80 +22,173 @@ from pitboss.cli.option import (
     Paytables,
     Reserve,
     Settings,
+    check_length,
     choose_game,
     complete_wager,
+    open_text,
     read_asked,
+    read_dollars,
     read_number,
     read_random_seed,
+    word,
 )
 from pitboss.cli.screen import say_json, say_page, working
-from pitboss.cli.simulation_words import (
-    progress_bar,
-    read_confidence,
-    read_pocket,
-    read_rounds,
-    read_strategy,
-)
 
 if TYPE_CHECKING:
     from pitboss.audit.simulation import Simulation
-    from pitboss.simulation.chunk import Work
+    from pitboss.simulation.chunk import Gathered, Work
     from pitboss.simulation.run import Keeping, Ran
+    from pitboss.simulation.run import Progress as Telling
     from pitboss.trial.outlook import Pocket
-    from pitboss.trial.preparing import Ready
+    from pitboss.trial.preparing import ChosenStrategy, Ready
+
+MOST_ROUNDS = 10**13
+NAMED = ("best", "words", "coin", "cheapest")
+LONGEST_RULES = 100_000
+
+
+def read_confidence(text: str) -> float:
+    digits = text.strip().removesuffix("%")
+    try:
+        check_length(digits)
+        share = float(digits) / 100
+    except ValueError:
+        share = 0.0
+    if not 0.5 <= share <= 0.999999:
+        raise InputError(f"--confidence: from 50% to 99.9999%, not {text[:20]!r}")
+    return share
+
+
+def read_rounds(text: str | None, ready: Ready) -> int:
+    if text is None:
+        return ready.usual_rounds
+    count = read_number("--rounds", text)
+    if not 1 <= count <= MOST_ROUNDS:
+        raise InputError(f"--rounds: 1 to {MOST_ROUNDS:,}, not {text}")
+    return count
+
+
+def read_strategy(name: str, most_rules: int) -> ChosenStrategy:
+    """By name, or a file: rules in words, or rows of a chart."""
+    from pitboss.trial.preparing import ChosenStrategy, Way
+
+    if not 2 <= most_rules <= 100:
+        raise InputError(f"--rules is a number from 2 to 100, not {most_rules}")
+    if name.lower() in NAMED:
+        return ChosenStrategy(Way(name.lower()), most_rules=most_rules)
+    if not Path(name).is_file():
+        known = ", ".join(f"'{way}'" for way in NAMED)
+        raise InputError(f"--strategy: {known} or a file of rules; there is no file {name!r}")
+    with open_text(name) as stream:
+        try:
+            return ChosenStrategy(Way.OWN, stream.read(LONGEST_RULES), Path(name).name)
+        except UnicodeDecodeError as problem:
+            raise InputError(f"{name!r} is not text in UTF-8") from problem
+
+
+def read_pocket(
+    ready: Ready, bankroll: str, bets: Sequence[str] | None, an_hour: str, hours: str, goal: str | None
+) -> Pocket:
+    from pitboss.trial.outlook import Pocket
+
+    game, placed = ready.table.game, dict.fromkeys(ready.table.wagers, Fraction(10))
+    for text in bets or ():
+        name, sign, amount = text.rpartition("=")
+        meant = (game.wager(name.strip()).id,) if sign else tuple(placed)
+        for wager in meant:
+            if wager not in placed:
+                raise InputError(f"--bet: {wager} is not placed; name it with --wager")
+            placed[wager] = read_dollars(amount)
+    return Pocket(
+        read_dollars(bankroll),
+        placed,
+        read_number("--an-hour", an_hour),
+        read_hours(hours),
+        read_dollars(goal) if goal is not None else Fraction(0),
+    )
+
+
+def read_hours(text: str) -> Fraction:
+    check_length(text)
+    try:
+        hours = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        hours = Fraction(0)
+    if not 0 < hours <= 10_000:
+        raise InputError(f"--hours: a number such as 4 or 2.5, not {text!r}")
+    return hours
+
+
+@contextmanager
+def progress_bar(
+    ready: Ready, chunks: int, confidence: float, *, is_sessions: bool
+) -> Iterator[Telling | None]:
+    """Chunks done, the rate, and the interval so far, if somebody is there to see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TextColumn("{task.fields[said]}"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        task = bars.add_task("", total=chunks, said="starting; the first time on a machine, compiling")
+
+        def tell(gathered: Gathered, seconds: float) -> None:
+            said = so_far(ready, gathered, seconds, confidence, is_sessions=is_sessions)
+            bars.update(task, completed=len(gathered.done), said=said)
+
+        yield tell
+
+
+def so_far(ready: Ready, gathered: Gathered, seconds: float, confidence: float, *, is_sessions: bool) -> str:
+    from pitboss.audit.simulation import estimate_all
+    from pitboss.reports.simulation_sheet import interval_words
+
+    rate = gathered.fresh_rounds / max(seconds, 0.001)
+    words = f"{gathered.rounds:,} rounds, {rate:,.0f} a second"
+    if is_sessions or not gathered.rounds:
+        return words
+    first = estimate_all(ready.seen(gathered), gathered, confidence)[0]
+    return f"{words}; {ready.table.game.wagers[first.wager].label} {interval_words(first.advantage)}"
+
+
+# -- the command -----------------------------------------------------------------------------------
+
 
 OUTSIDE = 1
 
-Rounds = Annotated[
-    str | None,
-    typer.Option(metavar="N", help="Rounds to deal. Default: 10,000,000; uncompiled 100,000."),
-]
+Rounds = Annotated[str | None, word("Rounds to deal. Default: 10,000,000; uncompiled 100,000.", "N")]
 RandomSeed = Annotated[
-    str | None,
-    typer.Option("--random-seed", metavar="N", help="Deal the rounds of this seed. Default: a new one."),
+    str | None, word("Deal the rounds of this seed. Default: a new one.", "N", "--random-seed")
 ]
 StrategyName = Annotated[
     str,
-    typer.Option(
+    word(
+        "'best', 'words' (as pitboss strategy finds them), 'coin', 'cheapest', or a file of rules.",
+        "HOW",
         "--strategy",
-        metavar="HOW",
-        help="'best', 'words' (as pitboss strategy finds them), 'coin', 'cheapest', or a file of rules.",
     ),
 ]
-MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most N rules a question, in words.")]
-Players = Annotated[str, typer.Option(metavar="N", help="Players at the table, all with the same wagers.")]
+MostRules = Annotated[int, word("At most N rules a question, in words.", "N", "--rules")]
+Players = Annotated[str, word("Players at the table, all with the same wagers.", "N")]
 Wagers = Annotated[
     list[str] | None,
-    typer.Option(
-        "--wager",
-        metavar="W",
-        help="A wager to place; may be repeated. Default: all.",
-        autocompletion=complete_wager,
-    ),
+    word("A wager to place; may be repeated. Default: all.", "W", "--wager", complete=complete_wager),
 ]
-Workers = Annotated[str, typer.Option(metavar="N", help="Processes that deal.")]
-OnCluster = Annotated[
-    str | None, typer.Option("--on", metavar="ADDRESS", help="A Dask cluster, as tcp://10.0.0.5:8786.")
-]
-Checkpoint = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Keep what is done here, and go on from there."),
-]
-Confidence = Annotated[str, typer.Option(metavar="%", help="With which the intervals hold together.")]
-Bankroll = Annotated[
-    str | None, typer.Option(metavar="$", help="Play sessions with this bankroll instead of rounds.")
-]
+Workers = Annotated[str, word("Processes that deal.", "N")]
+OnCluster = Annotated[str | None, word("A Dask cluster, as tcp://10.0.0.5:8786.", "ADDRESS", "--on")]
+Checkpoint = Annotated[Path | None, word("Keep what is done here, and go on from there.", "FILE")]
+Confidence = Annotated[str, word("With which the intervals hold together.", "%")]
+Bankroll = Annotated[str | None, word("Play sessions with this bankroll instead of rounds.", "$")]
 Bets = Annotated[
-    list[str] | None,
-    typer.Option("--bet", metavar="$", help="Dollars on each wager; 'pair_plus=5' for one. Default $10."),
+    list[str] | None, word("Dollars on each wager; 'pair_plus=5' for one. Default $10.", "$", "--bet")
 ]
-AnHour = Annotated[str, typer.Option("--an-hour", metavar="N", help="Rounds an hour in a session.")]
-Hours = Annotated[str, typer.Option(metavar="H", help="Hours of a session.")]
-Goal = Annotated[str | None, typer.Option(metavar="$", help="Leave a session when ahead by so much.")]
-Sessions = Annotated[str, typer.Option(metavar="N", help="Sessions to play.")]
-Plot = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the result into this file.")
-]
+AnHour = Annotated[str, word("Rounds an hour in a session.", "N", "--an-hour")]
+Hours = Annotated[str, word("Hours of a session.", "H")]
+Goal = Annotated[str | None, word("Leave a session when ahead by so much.", "$")]
+Sessions = Annotated[str, word("Sessions to play.", "N")]
+Plot = Annotated[Path | None, word("Draw the result into this file.", "FILE.svg", "--plot")]
 
 
 def simulate(
@@ -212,7 +310,7 @@ def say_simulation(simulation: Simulation, plot: Path | None, *, json: bool) -> 
     from pitboss.reports.simulation_sheet import simulation_data, simulation_page
 
     if plot:
-        from pitboss.reports.paper.writing import save
+        from pitboss.reports.paper.paper import save
         from pitboss.reports.simulation_plot import draw_simulation
 
         save(plot, draw_simulation(simulation).encode())

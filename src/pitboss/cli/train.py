@@ -15,8 +15,6 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pitboss.base.error import InputError
 from pitboss.cli.option import (
     AsJson,
@@ -26,6 +24,7 @@ from pitboss.cli.option import (
     choose_game,
     read_number,
     read_random_seed,
+    word,
 )
 from pitboss.cli.screen import can_draw, working
 from pitboss.house.training.progress import DEALER, PLAYER, Progress, SessionTally
@@ -46,25 +45,20 @@ NOWHERE = "none"
 LEAVE = ("q", "quit", "exit")
 MOST_ROUNDS = 10_000
 
-Role = Annotated[str, typer.Option("--as", metavar="player|dealer", help="Which side to train.")]
-Rounds = Annotated[
-    str | None,
-    typer.Option(metavar="N", help="End after N questions or rounds; 0 shows progress only."),
-]
-LessonSeed = Annotated[
-    str | None, typer.Option("--random-seed", metavar="N", help="Repeat the lesson of this seed.")
-]
+Role = Annotated[str, word("Which side to train.", "player|dealer", "--as")]
+Rounds = Annotated[str | None, word("End after N questions or rounds; 0 shows progress only.", "N")]
+LessonSeed = Annotated[str | None, word("Repeat the lesson of this seed.", "N", "--random-seed")]
 Kept = Annotated[
     str | None,
-    typer.Option(
+    word(
+        "Where progress is kept; 'none' keeps nothing. Default: the user's data directory.",
+        "DIR",
         "--progress",
-        metavar="DIR",
-        help="Where progress is kept; 'none' keeps nothing. Default: the user's data directory.",
     ),
 ]
-Trainee = Annotated[str, typer.Option(metavar="NAME", help="Whose progress it is.")]
+Trainee = Annotated[str, word("Whose progress it is.", "NAME")]
 Plain = Annotated[
-    bool, typer.Option("--plain", help="Sentences alone, as in a pipe: no colours, drawings or spinner.")
+    bool, word("Sentences alone, as in a pipe: no colours, drawings or spinner.", None, "--plain")
 ]
 
 

@@ -9,8 +9,7 @@ from rich.text import Text
 from pitboss.base.money import format_dollars
 from pitboss.cards import parse_card
 from pitboss.cli.screen import GOLD
-from pitboss.cli.train_help import least_of
-from pitboss.cli.train_output import decision_words, options_line, split_hand
+from pitboss.cli.train_output import decision_words, least_of, options_line, split_hand
 from pitboss.house.training.felt import Felt, SeatOnFelt
 from pitboss.house.training.player_lesson import PlayerQuestion
 from pitboss.reports.wording import card_sign

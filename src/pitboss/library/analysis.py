@@ -14,10 +14,9 @@ from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.library.frame import Row, pandas_frame, polars_frame, with_floats
 from pitboss.library.outcome import Outcomes
-from pitboss.reports.assumption import say_assumptions
+from pitboss.reports.audit_sheet import say_assumptions
 from pitboss.reports.form import format_text
-from pitboss.reports.wager_page import analysis_page, wager_page
-from pitboss.reports.wager_sheet import analysis_data, wager_data
+from pitboss.reports.wager_page import analysis_data, analysis_page, wager_data, wager_page
 
 if TYPE_CHECKING:
     import pandas

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.base.error import find_name
 from pitboss.base.extra import naming_extra
-from pitboss.reports.form import format_text
-from pitboss.reports.html import html_block
-from pitboss.reports.paper.paper import Paper, Size
-from pitboss.reports.paper.writing import form_of, save, whole_page, write_paper
+from pitboss.reports.form import format_text, html_block
+from pitboss.reports.paper.paper import Paper, Size, form_of, save, whole_page, write_paper
 
 if TYPE_CHECKING:
     from pitboss.reports.form import Json

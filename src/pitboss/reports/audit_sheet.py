@@ -1,12 +1,18 @@
-"""The audit in words, as data and as a page: a row for each printed figure, and how many of each verdict."""
+"""The audit in words, as data and as a page: a row for each printed figure, and how many of each verdict.
 
+And what was taken for granted to make an analysis, in sentences.
+"""
+
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 from pitboss.analysis.meter import Implied
-from pitboss.audit import note
+from pitboss.audit import assumption, note
+from pitboss.audit.assumption import Assumption, LevelTerm, PlayersTaken, Premise, TermTaken
 from pitboss.audit.change import LARGEST_PAY, Change
 from pitboss.audit.definition import Definition
 from pitboss.audit.finding import Finding
@@ -15,9 +21,9 @@ from pitboss.audit.verdict import Verdict
 from pitboss.base.figure import format_fraction, format_percent
 from pitboss.base.notebook import html_table
 from pitboss.base.odds import format_pay
-from pitboss.reports.cell import beside_print, percent, print_cell
+from pitboss.reports.cell import beside_print, dollars, percent, print_cell, rate
 from pitboss.reports.form import Json
-from pitboss.reports.game_sheet import document_words
+from pitboss.reports.game_sheet import document_words, value_words
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, PageTable, Tone, Toned, make_table
 
 TONES = {
@@ -33,32 +39,10 @@ FIELDS = ("document", "game", "paytable", "figure", "printed", "exact", "percent
 
 # -- notes -----------------------------------------------------------------------------------------
 
-REMARKS: Mapping[Remark, str] = {
-    Remark.ONLY_BOUNDS: "only bounds are known for this wager",
-    Remark.CHOSEN_SEED: "the house's choice of restart amount; taken as given for the other figures",
-    Remark.LENGTH_OF_PLAY: (
-        "depends on how long players stay and re-bet their chips, which no rule of the game fixes"
-    ),
-    Remark.NO_DEFINITION: "no definition of this figure is known",
-    Remark.NO_WHOLE_METER: "no award takes the whole of a meter",
-    Remark.NO_CONTRIBUTION: "needs the contribution rate, which is not printed and could not be recovered",
-    Remark.CUT_OFF: "cut off instead of rounded",
-    Remark.ROUNDED_UP: "{exact} rounded up instead of to the nearest",
-    Remark.SUM_OF_ROUNDED: "the sum of the lines' contributions, each rounded first",
-    Remark.ONE_OFF: "one off in the last digit; no way of rounding that we tried gives it",
-    Remark.IS_OFF: "the exact value is {exact}",
-    Remark.MEAN_SQUARE: "the average of the squared results, not its root; the deviation is {exact}",
-    Remark.TO_THE_STEP: "the print taken to the nearest ${step:,}",
-    Remark.TAKES_SECONDS: "drawing to a total takes seconds: see `pitboss analyze`",
-    Remark.BEFORE_METER: (
-        "before anything comes back from the meter: seed and contribution are the house's choice"
-    ),
-}
+WORDS = tomllib.loads(Path(__file__).with_name("audit_sheet.toml").read_text("utf-8"))
+REMARKS: Mapping[Remark, str] = {Remark[name]: said for name, said in WORDS["remarks"].items()}
 DEFINITIONS: Mapping[Definition, str] = {
-    Definition.ADVANTAGE: "house advantage",
-    Definition.ALL_MONEY: "expected loss over all money wagered",
-    Definition.MONEY_NOT_PUSHED: "expected loss over money not pushed",
-    Definition.ROUNDS_NOT_PUSHED: "expected loss over rounds not pushed",
+    Definition[name]: said for name, said in WORDS["definitions"].items()
 }
 SEARCHED = (
     f"no single change of a pay makes it true: every whole and half pay of every line up to {LARGEST_PAY:,} "
@@ -215,11 +199,7 @@ def audit_data(findings: Iterable[Finding]) -> list[dict[str, Json]]:
 def audit_page(findings: Sequence[Finding], *, seconds: float | None = None) -> Page:
     """`seconds` that it took are for the screen; a filed report is the same every time."""
     took = f"; {seconds:.1f} seconds" if seconds is not None else ""
-    return (
-        Heading("Audit of printed figures"),
-        audit_table(findings),
-        Lines((summarize(findings) + took,)),
-    )
+    return (Heading("Audit of printed figures"), audit_table(findings), Lines((summarize(findings) + took,)))
 
 
 def audit_paper_page(findings: Sequence[Finding]) -> Page:
@@ -260,3 +240,60 @@ def count_verdicts(findings: Iterable[Finding]) -> dict[Verdict, int]:
 def summarize(findings: Sequence[Finding]) -> str:
     counts = ", ".join(f"{verdict.value} {count}" for verdict, count in count_verdicts(findings).items())
     return f"{len(findings)} figures: {counts}"
+
+
+# -- what was taken for granted --------------------------------------------------------------------
+
+
+BEFORE_METERS = "before meters"
+SAME_DEALER = "the hands of a split round meet the same dealer: their number and average are exact,"
+SENTENCES: Mapping[Premise, str] = {Premise[name]: said for name, said in WORDS["premises"].items()}
+
+
+def say_assumptions(assumptions: Iterable[Assumption]) -> tuple[str, ...]:
+    return tuple(map(say_assumption, assumptions))
+
+
+def say_assumption(one: Assumption) -> str:
+    match one:
+        case Premise():
+            return SENTENCES[one]
+        case PlayersTaken():
+            return players_words(one)
+        case assumption.PrintIsFor(printed, players):
+            return f"the printed advantage of {printed} is for {players} players"
+        case TermTaken(meter):
+            return (f"{meter} meter: " if meter else "") + term_words(one)
+        case assumption.MetersStandAt(amounts):
+            standing = ", ".join(f"{name} {dollars(amount)}".strip() for name, amount in amounts)
+            return f"the advantage is that of the next wager with the meter at {standing}"
+        case assumption.SpreadDealt(rounds, seed):
+            dealt = f"their spread is dealt, {rounds:,} rounds from the seed {seed}"
+            return f"{SAME_DEALER} so the hit frequency has bounds; {dealt}"
+        case assumption.SettingChanged(name, value, default):
+            return f"{name} is {value_words(value)}, by default {value_words(default)}"
+
+
+def players_words(one: PlayersTaken) -> str:
+    players, given = one.players, "" if one.is_given else " (no number of players given)"
+    if one.with_dealer:
+        return f"{count(players, 'player')} and the dealer: {players + 1} hands{given}"
+    return f"{count(players, 'player')} with the wager at the table, so envy from {players - 1}{given}"
+
+
+def term_words(one: TermTaken) -> str:
+    match one.term, one.amount:
+        case LevelTerm.SEED, None:
+            return "no seed is printed or given: $0; seed and contribution are the house's configuration"
+        case LevelTerm.SEED, Fraction() as amount:
+            return f"seed {dollars(amount)} as printed"
+        case LevelTerm.CONTRIBUTION, None:
+            return "no contribution is printed, given or implied: 0%; it is the house's configuration"
+        case LevelTerm.CONTRIBUTION, Fraction() as amount:
+            return f"contribution {rate(amount)}, recovered from the printed figures"
+        case _:
+            return "no reserve rate given: 0%"
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

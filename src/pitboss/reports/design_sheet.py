@@ -1,21 +1,36 @@
-"""Searches for paytables and for the terms of a meter: what was found as data, as a page and as a paper."""
+"""What the design room found, as data, page and paper: paytables, terms of a meter, worth of a seen card."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from pitboss.analysis.fit import draws_base
 from pitboss.base.figure import format_decimal, format_fraction
 from pitboss.base.odds import Kind, Pay, format_pay
 from pitboss.cards.hand_name import line_words
+from pitboss.design.leak_street import CONFIDENCE
 from pitboss.design.meter_terms import FoundTerms, MeterDesign
 from pitboss.design.outcome import Design, FoundTable, Sensitivity
 from pitboss.design.target import Span
-from pitboss.reports.assumption import count
-from pitboss.reports.cell import dollars, figure, percent, rate, whole
+from pitboss.design.vulnerability import LeakWorth, Vulnerability
+from pitboss.reports.audit_sheet import count
+from pitboss.reports.cell import Number, dollars, figure, percent, rate, whole
 from pitboss.reports.field import Field, field_table, value, words
 from pitboss.reports.form import Data
-from pitboss.reports.page import Block, Cell, Facts, Heading, Page, Tone, Toned, bullets
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    Page,
+    PageTable,
+    Tone,
+    Toned,
+    bullets,
+    make_table,
+)
 from pitboss.reports.paper.paper import WIDE, Paper
-from pitboss.reports.wager_sheet import number, share
+from pitboss.reports.wager_page import number, share
 
 # -- data ------------------------------------------------------------------------------------------
 
@@ -289,3 +304,104 @@ def meter_notes(design: MeterDesign) -> Iterator[str]:
     yield "the nearest to the middles of both targets come first"
     if design.table.envy_micros:
         yield f"envy is for {count(design.others, 'other player')} with the wager, in percent of the print"
+
+
+# -- what a seen card is worth ---------------------------------------------------------------------
+
+
+def vulnerability_data(found: Vulnerability) -> Data:
+    return {
+        "game": found.game.id,
+        "wagers": list(found.wagers),
+        "leaks": [worth_data(worth) for worth in found.worths],
+        "uncounted": [{"leak": one.leak.name, "reason": one.reason} for one in found.uncounted],
+    }
+
+
+def worth_data(worth: LeakWorth) -> Data:
+    return {
+        "leak": worth.leak.name,
+        "cards": worth.leak.cards,
+        "paytable": worth.table,
+        **share("house_advantage", worth.without),
+        **share("house_advantage_knowing", worth.knowing),
+        **share("gain", worth.gain),
+        **number("average_total_wager", worth.average_wager),
+        **number("average_total_wager_without", worth.wager_without),
+        "is_exact": worth.sampled is None,
+        **sampled_data(worth),
+    }
+
+
+def sampled_data(worth: LeakWorth) -> Data:
+    """How a worth was sampled; nothing of one that is exact."""
+    if worth.sampled is None:
+        return {}
+    return {
+        "draws": worth.sampled.draws,
+        "seed": worth.sampled.seed,
+        "confidence": CONFIDENCE,
+        **share("margin", worth.sampled.margin),
+    }
+
+
+def vulnerability_paper(found: Vulnerability) -> Paper:
+    return Paper(
+        f"What a seen card is worth at {found.game.name}",
+        vulnerability_page(found),
+        vulnerability_data(found),
+    )
+
+
+def vulnerability_page(found: Vulnerability) -> Page:
+    blocks: list[Block] = []
+    for name in dict.fromkeys(worth.table for worth in found.worths):
+        mine = [worth for worth in found.worths if worth.table == name]
+        blocks += [Heading(name, 2), worth_table(mine)]
+    if found.uncounted:
+        blocks += [
+            Heading("Not counted", 2),
+            bullets(f"{one.leak.name}: {one.reason}" for one in found.uncounted),
+        ]
+    return (*blocks, bullets(leak_notes(found)))
+
+
+def worth_table(worths: Sequence[LeakWorth]) -> PageTable:
+    columns = (
+        Column("Seen before the first decision"),
+        Column("House advantage", right=True),
+        Column("Worth", right=True),
+        Column("All wagers", right=True),
+    )
+    first = worths[0]
+    rows: list[list[Cell]] = [["nothing", percent(first.without), "-", figure(first.wager_without, 4)]]
+    return make_table(columns, [*rows, *map(worth_row, worths)])
+
+
+def worth_row(worth: LeakWorth) -> list[Cell]:
+    tone = Tone.BAD if worth.is_player_edge else Tone.PLAIN
+    return [
+        f"{worth.leak.name}, sampled" if worth.sampled else worth.leak.name,
+        Toned(with_margin(worth, worth.knowing), tone),
+        with_margin(worth, worth.gain),
+        figure(worth.average_wager, 4),
+    ]
+
+
+def with_margin(worth: LeakWorth, value: Fraction) -> str | Number:
+    return f"{percent(value)} \u00b1 {percent(worth.sampled.margin)}" if worth.sampled else percent(value)
+
+
+def leak_notes(found: Vulnerability) -> Iterator[str]:
+    yield "exact: best play of the base wager with the card seen; below 0% the player has the edge"
+    if draws_base(found.game):
+        yield "after a split, best play of each hand by its own cards alone, as in the plain game"
+    if any(leak.dead for leak in found.leaks):
+        yield "cards of another player are out of the deck and known: what collusion tells, card by card"
+    if any(worth.leak.is_next for worth in found.worths):
+        yield "the next card of the shoe goes to the player, or else it is the first that the dealer draws"
+    for draws, seed in sorted({(one.sampled.draws, one.sampled.seed) for one in found.worths if one.sampled}):
+        yield (
+            f"sampled: known cards drawn {draws:,} times by a generator with seed {seed}, each draw counted "
+            f"exactly; \u00b1 is an interval of {CONFIDENCE}"
+        )

@@ -1,10 +1,10 @@
 """What the tests of a shuffler found, as data and as a page."""
 
 from pitboss.house.evidence import LEVEL, Evidence, RandomnessResult
-from pitboss.reports.cell import Number, figure
+from pitboss.reports.cell import figure
 from pitboss.reports.field import Field, field_table, value, words
 from pitboss.reports.form import Json
-from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
+from pitboss.reports.page import Facts, Heading, Lines, Page, Tone, Toned
 
 
 def evidence_data(evidence: Evidence) -> dict[str, Json]:
@@ -50,18 +50,6 @@ def evidence_page(evidence: Evidence) -> Page:
     )
 
 
-def kind_words(finding: RandomnessResult) -> str:
-    return f"{finding.kind}, {finding.freedom:,} degrees" if finding.freedom else finding.kind
-
-
-def statistic(finding: RandomnessResult) -> Number:
-    return figure(finding.statistic, 0 if finding.kind == "count" else 2, is_grouped=True)
-
-
-def format_p_value(p_value: float) -> Cell:
-    return figure(p_value, 4) if p_value >= 0.0001 else "<0.0001"
-
-
 def say_verdict(evidence: Evidence) -> Toned:
     if evidence.holds:
         return Toned("Together: passes", Tone.GOOD)
@@ -69,12 +57,9 @@ def say_verdict(evidence: Evidence) -> Toned:
 
 
 FINDINGS: tuple[Field[RandomnessResult], ...] = (
-    words("Test", lambda finding: finding.test),
-    value("Statistic", statistic),
-    words("Of kind", kind_words),
-    value("p-value", lambda finding: format_p_value(finding.p_value)),
-    words(
-        "At 99%",
-        lambda finding: Toned("passes", Tone.GOOD) if finding.passes else Toned("fails", Tone.CAREFUL),
-    ),
+    words("Test", lambda one: one.test),
+    value("Statistic", lambda one: figure(one.statistic, 0 if one.kind == "count" else 2, is_grouped=True)),
+    words("Of kind", lambda one: f"{one.kind}, {one.freedom:,} degrees" if one.freedom else one.kind),
+    value("p-value", lambda one: figure(one.p_value, 4) if one.p_value >= 0.0001 else "<0.0001"),
+    words("At 99%", lambda one: Toned("passes", Tone.GOOD) if one.passes else Toned("fails", Tone.CAREFUL)),
 )

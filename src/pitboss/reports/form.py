@@ -1,17 +1,23 @@
-"""Forms of a page: aligned text, Markdown, CSV, plain blocks. JSON is written from data, not from the page.
+"""Forms of a page: aligned text, Markdown, CSV, HTML, plain blocks. JSON is written from data, not from it.
 
-Text is for pipes and files: no colours, no frames, as wide as it has to be.
+Text is for pipes and files: no colours, no frames, as wide as it has to be. HTML is one file that loads
+nothing from elsewhere, light or dark as the reader's screen is.
 """
 
 import csv
 import io
 import json
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
 from typing import NamedTuple
 
 from pitboss.reports.page import (
     Block,
     Cell,
+    Column,
     Facts,
     Heading,
     Lines,
@@ -217,3 +223,80 @@ def cells_data(cells: Sequence[Cell]) -> list[Json]:
 
 def cell_data(cell: Cell) -> Json:
     return {"text": str(cell), "tone": tone_of(cell).value}
+
+
+# -- HTML ------------------------------------------------------------------------------------------
+
+
+def format_html(page: Page, *, title: str) -> str:
+    style, body = read_style(), "\n".join(html_block(block) for block in page)
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>"
+    )
+
+
+@cache
+def read_style() -> str:
+    return Path(__file__).with_name("page.css").read_text("utf-8")
+
+
+def html_block(block: Block) -> str:
+    match block:
+        case Heading(text=text, level=level):
+            return f"<h{level}>{escape(text)}</h{level}>"
+        case Facts(rows=rows):
+            return (
+                "<dl>\n" + "\n".join(f"<dt>{escape(k)}</dt><dd>{span(v)}</dd>" for k, v in rows) + "\n</dl>"
+            )
+        case PageTable():
+            return html_table(block)
+        case Lines(lines=lines, bullet=""):
+            return "\n".join(f"<p>{span(line)}</p>" for line in lines)
+        case Lines(lines=lines):
+            return "<ul>\n" + "\n".join(f"<li>{span(line)}</li>" for line in lines) + "\n</ul>"
+        case Picture():
+            return html_picture(block)
+        case Signatures(roles=roles):
+            return "\n".join(map(html_signature, roles))
+        case Listing(text=text):
+            return f"<pre>{escape(text)}</pre>"
+
+
+def html_signature(role: str) -> str:
+    return f'<p class="sign"><span>{escape(role)}</span><span>Date</span></p>'
+
+
+def html_picture(picture: Picture) -> str:
+    """As an image of its own, so that no rule of the page reaches into it."""
+    source = b64encode(picture.svg.encode()).decode()
+    words, width = escape(picture.words, quote=True), f"width: {picture.width_percent}%"
+    image = f'<img alt="{words}" style="{width}" src="data:image/svg+xml;base64,{source}">'
+    return f"<figure>{image}<figcaption>{words}</figcaption></figure>"
+
+
+def html_table(table: PageTable) -> str:
+    head = "".join(
+        f'<th scope="col"{kind_of(column)}>{escape(column.title)}</th>' for column in table.columns
+    )
+    rows = "\n".join(f"<tr>{html_row(row, table)}</tr>" for row in table.rows)
+    body = f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>"
+    return f'<div class="sheet"><table>\n{body}\n</table></div>'
+
+
+def html_row(row: tuple[Cell, ...], table: PageTable) -> str:
+    return "".join(
+        f"<td{kind_of(column)}>{span(cell)}</td>" for cell, column in zip(row, table.columns, strict=True)
+    )
+
+
+def kind_of(column: Column) -> str:
+    kinds = ["right"] * column.right + ["wraps"] * column.wraps
+    return f' class="{" ".join(kinds)}"' if kinds else ""
+
+
+def span(cell: Cell) -> str:
+    tone = tone_of(cell).value
+    text = escape(str(cell))
+    return text if tone == "plain" else f'<span class="{tone}">{text}</span>'

@@ -1,6 +1,8 @@
 """What the procedure does not foresee, in words: on buttons of dealer and floor, and on the dealer's card."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from pitboss.rules import Game
@@ -20,49 +22,8 @@ class ActWords(NamedTuple):
 
 
 ACTS: Mapping[type[Command], ActWords] = {
-    command.ReportWrongCount: ActWords(
-        "Wrong count",
-        "A hand has the wrong number of cards. The round is void: every wager goes back.",
-        ("Counted again on the table", "Two cards stuck together"),
-    ),
-    command.ExposeCard: ActWords(
-        "Exposed card",
-        "Everybody has seen a card that should be hidden. The floor decides how to go on.",
-        ("Flashed while it was dealt", "Turned over by mistake", "Fell off the table"),
-    ),
-    command.ReportFault: ActWords(
-        "Shuffler fault",
-        "The shuffler does not work. The table stops until the floor says that it is cured or swaps it.",
-        ("Cards are jammed", "The red light is on", "The door is open"),
-    ),
-    command.PlayOn: ActWords(
-        "Play on", "The round goes on as the cards lie.", ("The card changes nothing", "All players agree")
-    ),
-    command.CloseRound: ActWords(
-        "Close the round",
-        "The round ends though table and keypad differ. The book says who closed it and why.",
-        ("The keypad cannot be made to agree",),
-    ),
-    command.VoidRound: ActWords(
-        "Void the round",
-        "The round does not count: every wager goes back and the cards are shuffled again.",
-        ("Misdeal", "Exposed card", "Wrong count"),
-    ),
-    command.CureShuffler: ActWords(
-        "Cured",
-        "The shuffler works again. The round goes on where it was; after a wrong packet it is void.",
-        ("The jam is cleared", "The door is closed", "It passed its test"),
-    ),
-    command.SwapShuffler: ActWords(
-        "Swap the shuffler",
-        "The backup takes over. Hands already dealt are void; wagers not dealt for stay.",
-        ("The shuffler is out of order",),
-    ),
-    command.BringBackup: ActWords(
-        "Bring a backup",
-        "Another shuffler is put by the table, to take over when it must.",
-        ("The backup is in use", "The backup failed too"),
-    ),
+    getattr(command, name): ActWords(said["label"], said["means"], tuple(said["reasons"]))
+    for name, said in tomllib.loads(Path(__file__).with_name("irregularity.toml").read_text("utf-8")).items()
 }
 """By the command: what a dealer reports, and what the floor does about it."""
 

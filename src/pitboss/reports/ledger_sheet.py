@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.base.money import format_dollars
 from pitboss.ledger.account import SOURCES, AccountKind
+from pitboss.reports.field import Field, field_table, value, words
 from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
 
 if TYPE_CHECKING:
@@ -163,7 +164,11 @@ def brought_page(found: BroughtRoom) -> Page:
         ("Sessions and marks left behind", f"{found.dropped:,}"),
         ("Last entry", f"{found.last.number:,} with the hash {found.last.hash}"),
     )
-    page: Page = (Heading(found.new), Facts(facts), *tables_of(found))
+    page: Page = (
+        Heading(found.new),
+        Facts(facts),
+        *((field_table(TABLES, found.tables),) if found.tables else ()),
+    )
     if found.to_add:
         columns = (Column("Player"), Column("To be written down by the desk", wraps=True))
         page = (*page, make_table(columns, found.to_add))
@@ -174,33 +179,16 @@ def brought_page(found: BroughtRoom) -> Page:
     return (*page, make_table(columns, rows), Lines((Toned(BROUGHT_DIFFERS, Tone.BAD),)))
 
 
-def tables_of(found: BroughtRoom) -> Page:
-    if not found.tables:
-        return ()
-    columns = (
-        Column("Table"),
-        Column("Game"),
-        Column("Round", right=True),
-        Column("Open round"),
-        Column("Chips", right=True),
-        Column("Tray", right=True),
-        Column("Tokes", right=True),
-        Column("Old shuffler", wraps=True),
-    )
-    rows = (
-        (
-            one.table,
-            one.game,
-            f"{one.round:,}",
-            one.said.ended or "none",
-            format_dollars(sum(one.chips.values())),
-            format_dollars(one.tray_micros),
-            format_dollars(one.tokes_micros),
-            one.fault or "in order",
-        )
-        for one in found.tables
-    )
-    return (make_table(columns, rows),)
+TABLES: tuple[Field[BroughtTable], ...] = (
+    words("Table", lambda one: one.table),
+    words("Game", lambda one: one.game),
+    value("Round", lambda one: f"{one.round:,}"),
+    words("Open round", lambda one: one.said.ended or "none"),
+    value("Chips", lambda one: format_dollars(sum(one.chips.values()))),
+    value("Tray", lambda one: format_dollars(one.tray_micros)),
+    value("Tokes", lambda one: format_dollars(one.tokes_micros)),
+    words("Old shuffler", lambda one: one.fault or "in order", wraps=True),
+)
 
 
 def brought_data(found: BroughtRoom) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from pitboss.audit.long_run import LEVELS, LongRun, Together, find_actual, find_
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.reports.form import Data
 from pitboss.reports.page import Facts, Heading, Lines, Page
-from pitboss.reports.wager_sheet import number, share
+from pitboss.reports.wager_page import number, share
 from pitboss.rules import Game
 from pitboss.trial.full_table import FullTable
 

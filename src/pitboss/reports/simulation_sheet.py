@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.audit.simulation import Simulation
-from pitboss.base.figure import format_decimal, format_fraction
+from pitboss.base.figure import format_decimal
 from pitboss.reports.cell import Number, dollars, figure, ordinal, percent
 from pitboss.reports.field import Field, count, field_table, value, words
 from pitboss.reports.form import Json
 from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
+from pitboss.reports.wager_page import share
 from pitboss.simulation.estimate import Exact, Range, WagerEstimate
 from pitboss.simulation.meter import MeterCourse
 from pitboss.simulation.run import Ran
@@ -56,12 +57,10 @@ def wager_data(ready: Ready, found: WagerEstimate) -> Json:
     return {
         "wager": found.wager,
         "placed": found.wagers,
-        "house_advantage": format_fraction(found.advantage.seen),
-        "house_advantage_percent": float(found.advantage.seen * 100),
+        **share("house_advantage", found.advantage.seen),
         "low_percent": finite(found.advantage.low * 100),
         "high_percent": finite(found.advantage.high * 100),
-        "exact": format_fraction(exact.advantage) if exact.advantage is not None else None,
-        "exact_percent": float(exact.advantage * 100) if exact.advantage is not None else None,
+        **share("exact", exact.advantage),
         "exact_slack_percent": float(exact.slack * 100),
         "agrees": found.agrees,
         "hit_frequency_percent": float(found.hit_frequency.seen * 100),

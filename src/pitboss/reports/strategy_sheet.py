@@ -1,20 +1,161 @@
-"""Best play as data and as a page: the options for a hand, words or a chart for a game, what errors cost."""
+"""Best play as data and as a page: the chart, the options for a hand, words for a game, what errors cost."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 
+from pitboss.analysis.drawn import Start
+from pitboss.audit.best_play import chart_cost
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards import format_cards
-from pitboss.reports.chart_sheet import chart_data, chart_page
+from pitboss.reports.field import Field, field_table, value, words
 from pitboss.reports.form import Data, Json
-from pitboss.reports.page import Column, Facts, Heading, Lines, Page, PageTable, Tone, Toned
-from pitboss.reports.wager_page import LONGEST_FRACTION
-from pitboss.reports.wager_sheet import share
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    Lines,
+    Page,
+    PageTable,
+    Tone,
+    Toned,
+    bullets,
+    make_table,
+)
+from pitboss.reports.wager_page import LONGEST_FRACTION, number, share
 from pitboss.rules import Game
 from pitboss.strategy.advice import Advice, Choice
-from pitboss.strategy.chart import Chart
+from pitboss.strategy.chart import UPS, Chart, ChartRow, Section, card_name
+from pitboss.strategy.chart import Cell as ChartCell
 from pitboss.strategy.words import OTHERWISE, Strategy, Words
 from pitboss.trial.common_error import CommonError
+
+SIGNS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
+LEGEND = {
+    "S": "stand",
+    "H": "hit",
+    "Dh": "double, else hit",
+    "Ds": "double, else stand",
+    "P": "split",
+    "Rh": "surrender, else hit",
+    "Rs": "surrender, else stand",
+}
+
+
+def sign(cell: ChartCell) -> str:
+    if cell.option in ("double", "surrender"):
+        return SIGNS[cell.option] + SIGNS[cell.otherwise].lower()
+    return SIGNS[cell.option]
+
+
+def chart_data(chart: Chart) -> dict[str, Json]:
+    cost = chart_cost(chart)
+    return {
+        "game": chart.game.id,
+        "tie_rule": chart.game.house_rules.tie_rule,
+        "up_cards": [card_name(up) for up in UPS],
+        "chart": {
+            section.name: {row.name: [sign(cell) for cell in row.cells] for row in section.rows}
+            for section in chart.sections
+        },
+        "legend": dict(LEGEND),
+        "exceptions": [
+            {"hand": hand_words(start), "up": card_name(start.up), "do": start.best, "chart": cell.option}
+            for start, cell in chart.exceptions
+        ],
+        **share("cost", cost),
+        **share("house_advantage", chart.drawn.house_advantage),
+    }
+
+
+def chart_page(chart: Chart) -> Page:
+    blocks: list[Block] = [Heading(f"{chart.game.name}: the chart")]
+    for section in chart.sections:
+        blocks += [Heading(section.name, 2), section_table(section)]
+    cost = format_percent(chart_cost(chart), 5)
+    blocks.append(
+        Facts(
+            (
+                ("how to read it", legend_words(chart)),
+                ("best play loses", f"{format_percent(chart.drawn.house_advantage)} of the bet"),
+                ("the chart costs", Toned(f"{cost} of the bet on top", Tone.STRONG)),
+            )
+        )
+    )
+    if chart.exceptions:
+        blocks += [Heading("two cards that do better otherwise", 2), bullets(exception_lines(chart))]
+    return tuple(blocks)
+
+
+def section_table(section: Section) -> PageTable:
+    columns = (Column(""), *(Column(card_name(up), right=True) for up in UPS))
+    rows = ([Toned(row.name, Tone.STRONG), *cells_by_up(row, sign, "-")] for row in section.rows)
+    return make_table(columns, rows)
+
+
+def cells_by_up(row: ChartRow, say: Callable[[ChartCell], Cell], gap: Cell) -> tuple[Cell, ...]:
+    """A gap where a small deck has no such hand against an up card."""
+    by_up = {cell.starts[0].up: say(cell) for cell in row.cells}
+    return tuple(by_up.get(up, gap) for up in UPS)
+
+
+def exception_lines(chart: Chart) -> Iterator[str]:
+    for start, cell in chart.exceptions:
+        gain = start.value - start.values[cell.option]
+        gained = f"{format_percent(gain, 3)} better than to {cell.option}"
+        yield f"{hand_words(start)} against {card_name(start.up)}: {start.best}, {gained}"
+
+
+def hand_words(start: Start) -> str:
+    low, high = start.hand
+    return f"{card_name(high)}-{card_name(low)}" if low > 1 else f"A-{card_name(high)}"
+
+
+# -- on a card -------------------------------------------------------------------------------------
+
+
+TONES = {
+    "stand": Tone.BAD,
+    "hit": Tone.GOOD,
+    "double": Tone.INFERRED,
+    "split": Tone.CAREFUL,
+    "surrender": Tone.DIM,
+}
+"""The colours that such charts usually have: red to stop, green to go on, others for what is rarer."""
+NO_HAND = Toned("-", Tone.DIM)
+
+
+def chart_tables(chart: Chart) -> Iterator[PageTable]:
+    """Letters in cells of their option's colour; rows that say the same are one row."""
+    for section in chart.sections:
+        columns = (Column(section.name.capitalize()), *(Column(card_name(up), right=True) for up in UPS))
+        yield make_table(columns, grid_rows(section))
+
+
+def grid_rows(section: Section) -> Iterator[tuple[Cell, ...]]:
+    for cells, rows in groupby(section.rows, key=row_cells):
+        yield Toned(span_name(list(rows)), Tone.STRONG), *cells
+
+
+def row_cells(row: ChartRow) -> tuple[Cell, ...]:
+    return cells_by_up(row, lambda cell: Toned(sign(cell), TONES[cell.option]), NO_HAND)
+
+
+def span_name(rows: list[ChartRow]) -> str:
+    """'5', '2-2, 3-3', '5 to 8'."""
+    first, last = rows[0].name, rows[-1].name
+    return {1: first, 2: f"{first}, {last}"}.get(len(rows), f"{first} to {last}")
+
+
+def legend_words(chart: Chart) -> str:
+    used = {sign(cell) for cell in chart.cells}
+    return ", ".join(f"{mark} {words}" for mark, words in LEGEND.items() if mark in used)
+
+
+# -- the options for a hand ------------------------------------------------------------------------
+
 
 # -- the options for a hand ------------------------------------------------------------------------
 
@@ -37,10 +178,8 @@ def decision_data(advice: Advice) -> Json:
             {
                 "option": choice.option,
                 "card": str(choice.card) if choice.card else None,
-                "value": format_fraction(choice.value),
-                "value_decimal": float(choice.value),
-                "cost": format_fraction(choice.cost),
-                "cost_percent": float(choice.cost * 100),
+                **number("value", choice.value),
+                **share("cost", choice.cost),
             }
             for choice in advice.choices
         ],
@@ -61,24 +200,24 @@ def advice_page(game: Game, found: tuple[Advice, ...]) -> Page:
 
 
 def options_table(advice: Advice) -> PageTable:
-    columns = (
-        Column("option"),
-        Column("value", right=True),
-        Column("costs", right=True),
-        Column("exactly", right=True),
+    fields: tuple[Field[Choice], ...] = (
+        words("option", lambda choice: option_cell(choice, is_best=choice is advice.best)),
+        value("value", lambda choice: format_decimal(choice.value, 6)),
+        value("costs", lambda choice: "best" if choice is advice.best else format_percent(choice.cost)),
+        value("exactly", lambda choice: short_fraction(choice.value) or Toned("-", Tone.DIM)),
     )
-    return PageTable(
-        columns, tuple(option_row(choice, is_best=choice is advice.best) for choice in advice.choices)
-    )
+    return field_table(fields, advice.choices)
 
 
-def option_row(choice: Choice, *, is_best: bool) -> tuple[str | Toned, ...]:
-    words = f"{choice.option} ({choice.card})" if choice.card else choice.option
-    name = Toned(words, Tone.GOOD) if is_best else words
-    cost = "best" if is_best else format_percent(choice.cost)
-    fraction = format_fraction(choice.value)
-    exactly = fraction if len(fraction) <= LONGEST_FRACTION else Toned("-", Tone.DIM)
-    return name, format_decimal(choice.value, 6), cost, exactly
+def option_cell(choice: Choice, *, is_best: bool) -> Cell:
+    said = f"{choice.option} ({choice.card})" if choice.card else choice.option
+    return Toned(said, Tone.GOOD) if is_best else said
+
+
+def short_fraction(value: Fraction) -> str:
+    """Empty where it would be too long to read."""
+    fraction = format_fraction(value)
+    return fraction if len(fraction) <= LONGEST_FRACTION else ""
 
 
 # -- a strategy in words ---------------------------------------------------------------------------
@@ -92,17 +231,15 @@ def strategy_data(found: Strategy | Chart) -> Json:
         "tie_rule": found.game.house_rules.tie_rule,
         "questions": [
             {
-                "question": words.question,
-                "rules": [{"if": list(conditions), "then": option} for conditions, option in words.rules],
+                "question": one.question,
+                "rules": [{"if": list(conditions), "then": option} for conditions, option in one.rules],
             }
-            for words in found.words
+            for one in found.words
         ],
         "best_value": format_fraction(found.best),
         "value": format_fraction(found.value),
-        "cost": format_fraction(found.cost),
-        "cost_percent": float(found.cost * 100),
-        "house_advantage": format_fraction(-found.value),
-        "house_advantage_percent": float(-found.value * 100),
+        **share("cost", found.cost),
+        **share("house_advantage", -found.value),
     }
 
 
@@ -110,8 +247,8 @@ def strategy_page(found: Strategy | Chart) -> Page:
     if isinstance(found, Chart):
         return chart_page(found)
     page: list[Heading | Facts | PageTable | Lines] = [Heading(f"{found.game.name}: best play in words")]
-    for words in found.words:
-        page += [Heading(words.question, 2), rules_table(words)]
+    for one in found.words:
+        page += [Heading(one.question, 2), rules_table(one)]
     page.append(
         Facts(
             (
@@ -126,8 +263,8 @@ def strategy_page(found: Strategy | Chart) -> Page:
     return tuple(page)
 
 
-def rules_table(words: Words) -> PageTable:
-    rows = tuple((option, " and ".join(conditions) or OTHERWISE) for conditions, option in words.rules)
+def rules_table(one: Words) -> PageTable:
+    rows = tuple((option, " and ".join(conditions) or OTHERWISE) for conditions, option in one.rules)
     return PageTable((Column("do"), Column("with", wraps=True)), rows)
 
 
@@ -150,17 +287,14 @@ def error_data(game: Game, errors: Sequence[CommonError]) -> Json:
     return {"game": game.id, "tie_rule": game.house_rules.tie_rule, "errors": list(rows)}
 
 
+ERRORS: tuple[Field[CommonError], ...] = (
+    words("question", lambda error: error.question or "all"),
+    words("error", lambda error: error.name, wraps=True),
+    value("costs", lambda error: format_percent(error.cost, 4)),
+    words("exactly", lambda error: short_fraction(error.cost) or "-"),
+)
+
+
 def error_page(game: Game, errors: Sequence[CommonError]) -> Page:
-    columns = (
-        Column("question"),
-        Column("error", wraps=True),
-        Column("costs", right=True),
-        Column("exactly"),
-    )
-    rows = []
-    for error in errors:
-        exactly = format_fraction(error.cost)
-        shown = exactly if len(exactly) <= LONGEST_FRACTION else "-"
-        rows.append((error.question or "all", error.name, format_percent(error.cost, 4), shown))
     about = "costs are of the base wager, a round, beside best play; at other questions play is the best"
-    return Heading(f"{game.name}: what errors cost"), PageTable(columns, tuple(rows)), Lines((about,))
+    return Heading(f"{game.name}: what errors cost"), field_table(ERRORS, errors), Lines((about,))

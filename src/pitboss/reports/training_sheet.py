@@ -9,6 +9,7 @@ from pitboss.base.money import MICROS, format_dollars
 from pitboss.house.training.explanation import format_cents
 from pitboss.house.training.felt import Felt
 from pitboss.house.training.progress import DEALER, RoleProgress, SessionTally, TopicTally
+from pitboss.reports.field import Field, field_table, value, words
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Column, Facts, Heading, Lines, Page, make_table
 from pitboss.rules import Game
@@ -35,7 +36,7 @@ def session_facts(game: Game, role: str, session: SessionTally) -> list[tuple[st
     facts = [("Right", f"{right} of {session.asked}, {format_share(session.accuracy)}")]
     if role == DEALER:
         facts.append(("Mispaid", format_dollars(session.cost_micros)))
-        facts.append(("Pace", f"{format_seconds(session)} a payment"))
+        facts.append(("Pace", f"{format_decimal(session.seconds_per_answer, 1)} seconds a payment"))
         return facts
     base = game.deciding[0].replace("_", " ") if game.deciding else "wager"
     given = format_cents(session.cost_per_answer_micros / MICROS)
@@ -43,16 +44,14 @@ def session_facts(game: Game, role: str, session: SessionTally) -> list[tuple[st
 
 
 def topics_table(role: str, part: RoleProgress) -> Block:
-    columns = (
-        Column("Weakest topics"),
-        Column("Missed", right=True),
-        Column("A miss cost" if role != DEALER else "A miss mispaid", right=True),
+    fields: tuple[Field[tuple[str, TopicTally]], ...] = (
+        words("Weakest topics", lambda row: row[0]),
+        value("Missed", lambda row: f"{row[1].missed} of {row[1].asked}"),
+        value(
+            "A miss mispaid" if role == DEALER else "A miss cost", lambda row: cost_of_a_miss(role, row[1])
+        ),
     )
-    rows = [
-        (topic, f"{tally.missed} of {tally.asked}", cost_of_a_miss(role, tally))
-        for topic, tally in part.weakest(MOST_TOPICS)
-    ]
-    return make_table(columns, rows)
+    return field_table(fields, part.weakest(MOST_TOPICS))
 
 
 def cost_of_a_miss(role: str, tally: TopicTally) -> str:
@@ -61,50 +60,36 @@ def cost_of_a_miss(role: str, tally: TopicTally) -> str:
 
 
 def sessions_table(role: str, part: RoleProgress) -> Block:
-    last = "Seconds" if role == DEALER else "Given up"
-    columns = (
-        Column("Sessions"),
-        Column("Answers", right=True),
-        Column("Right", right=True),
-        Column(last, right=True),
-        Column("How it went"),
+    seconds: Field[SessionTally] = value("Seconds", lambda one: format_decimal(one.seconds_per_answer, 1))
+    given: Field[SessionTally] = value(
+        "Given up", lambda one: format_cents(one.cost_per_answer_micros / MICROS)
     )
-    return make_table(columns, (session_row(role, one) for one in part.sessions[-MOST_SESSIONS:]))
-
-
-def session_row(role: str, session: SessionTally) -> tuple[str, ...]:
-    given = format_cents(session.cost_per_answer_micros / MICROS)
-    return (
-        session.started[:16].replace("T", " "),
-        str(session.asked),
-        format_share(session.accuracy),
-        format_decimal(session.seconds_per_answer, 1) if role == DEALER else given,
-        "#" * round(session.accuracy * BAR),
+    fields: tuple[Field[SessionTally], ...] = (
+        words("Sessions", lambda one: one.started[:16].replace("T", " ")),
+        value("Answers", lambda one: str(one.asked)),
+        value("Right", lambda one: format_share(one.accuracy)),
+        seconds if role == DEALER else given,
+        words("How it went", lambda one: "#" * round(one.accuracy * BAR)),
     )
+    return field_table(fields, part.sessions[-MOST_SESSIONS:])
 
 
 def format_share(share: Fraction) -> str:
     return f"{format_decimal(share * 100, 0)}%"
 
 
-def format_seconds(session: SessionTally) -> str:
-    return f"{format_decimal(session.seconds_per_answer, 1)} seconds"
-
-
 def tables_page(felt: Felt) -> Page:
     page: list[Block] = []
     for table in felt.tables:
         if len(table.columns) == 1:
-            page += [Heading(f"{table.wager}: {table.name}", level=2), Facts(tuple(map(pair, table.rows)))]
+            page += [
+                Heading(f"{table.wager}: {table.name}", level=2),
+                Facts(tuple((line, pay) for line, pay in table.rows)),
+            ]
         else:
             columns = (Column(table.wager), *(Column(title, right=True) for title in table.columns))
             page.append(make_table(columns, table.rows))
     return tuple(page)
-
-
-def pair(row: tuple[str, ...]) -> tuple[str, str]:
-    line, pay = row
-    return line, pay
 
 
 def progress_data(part: RoleProgress, session: SessionTally | None, seed: int) -> dict[str, Json]:
@@ -120,10 +105,5 @@ def progress_data(part: RoleProgress, session: SessionTally | None, seed: int) -
 
 
 def session_data(session: SessionTally) -> dict[str, Json]:
-    return {
-        "started": session.started,
-        "asked": session.asked,
-        "missed": session.missed,
-        "cost_micros": session.cost_micros,
-        "milliseconds": session.milliseconds,
-    }
+    names = ("started", "asked", "missed", "cost_micros", "milliseconds")
+    return {name: getattr(session, name) for name in names}

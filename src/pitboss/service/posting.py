@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.base.money import MICROS
 from pitboss.house.manager import Clock, GameManager
 from pitboss.jackpot.display import read_display
-from pitboss.reports.card.posted_jackpot import post_jackpots
+from pitboss.reports.card.rule_card import post_jackpots
 
 KEPT_MICROS = 60 * MICROS
 

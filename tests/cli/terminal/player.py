@@ -16,9 +16,8 @@ from dealing import base_wager
 from pitboss.cli.terminal.app import TableApp
 from pitboss.cli.terminal.card import CardBox
 from pitboss.cli.terminal.felt import FeltPane, SpotBox
-from pitboss.cli.terminal.output import SentenceOutput
 from pitboss.cli.terminal.panel import Shown, TextPart
-from pitboss.cli.terminal.plain import Plain
+from pitboss.cli.terminal.plain import Plain, SentenceOutput
 from pitboss.cli.terminal.session import PlayerPhase, TerminalSession, open_session
 from pitboss.reports.wording import wager_label
 from pitboss.rules import load_game

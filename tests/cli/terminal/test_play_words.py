@@ -10,7 +10,7 @@ from pitboss.base.odds import LOSE, PUSH, Kind, Pay, for_one, to_one
 from pitboss.base.phrase import join_or
 from pitboss.cards import parse_card
 from pitboss.cli.terminal.action import stake_after
-from pitboss.cli.terminal.answer import OptionAnswer, StakeAnswer, Wish, read_bet, read_choice
+from pitboss.cli.terminal.plain import OptionAnswer, StakeAnswer, Wish, read_bet, read_choice
 from pitboss.reports.sentence import Speaker, payout_words
 from pitboss.reports.wording import as_set, cards_words, net_words, signed_dollars, spot_of, spots_of
 from pitboss.rules import Blank, Face, game_ids, load_game

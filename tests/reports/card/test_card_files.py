@@ -17,8 +17,7 @@ from pitboss.reports.card.dealer_card import make_dealer_card
 from pitboss.reports.card.rule_card import make_rule_card
 from pitboss.reports.card.strategy_card import make_strategy_card
 from pitboss.reports.form import format_json
-from pitboss.reports.paper.paper import Form
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, write_paper
 from pitboss.rules import load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.table.setup import Setup
@@ -32,7 +31,7 @@ from pitboss.reports.card.dealer_card import make_dealer_card
 from pitboss.reports.card.rule_card import make_rule_card
 from pitboss.reports.card.strategy_card import make_strategy_card
 from pitboss.reports.paper.paper import Form
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import write_paper
 from pitboss.rules import load_game
 from pitboss.table.setup import Setup
 

@@ -10,8 +10,16 @@ from printed_card import data_file
 
 from family import baccarat, blackjack_splits, ultimate_texas_holdem
 from family.definition import define
-from pitboss.reports.card.felt_colour import read_colour, relight
-from pitboss.reports.card.felt_plan import CREAM, WIDTH, draw_felt_plan, lay_out, offered_spots, turned
+from pitboss.reports.card.felt_plan import (
+    CREAM,
+    WIDTH,
+    draw_felt_plan,
+    lay_out,
+    offered_spots,
+    read_colour,
+    relight,
+    turned,
+)
 from pitboss.rules import game_ids, load_game
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -15,11 +15,9 @@ from pitboss.base.money import MICROS
 from pitboss.base.odds import Kind, parse_pay
 from pitboss.jackpot.display import Amount
 from pitboss.reports.card.dealer_card import make_dealer_card
-from pitboss.reports.card.posted_jackpot import Jackpots
-from pitboss.reports.card.rule_card import make_rule_card
+from pitboss.reports.card.rule_card import Jackpots, make_rule_card
 from pitboss.reports.form import format_json, format_text
-from pitboss.reports.paper.paper import Form, Size
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, Size, write_paper
 from pitboss.reports.sign import DISPUTES, EMPLOYEES, make_sign, sign_data, sign_page
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint

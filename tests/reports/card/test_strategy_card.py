@@ -18,9 +18,9 @@ from pitboss.base.figure import format_fraction, format_percent
 from pitboss.base.odds import LOSE
 from pitboss.cards import Card, Deck
 from pitboss.reports.card.strategy_card import make_strategy_card, strategy_paper
-from pitboss.reports.chart_sheet import sign
 from pitboss.reports.page import PageTable
 from pitboss.reports.paper.paper import Size
+from pitboss.reports.strategy_sheet import sign
 from pitboss.rules import load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.strategy.words import Strategy, Words, find_strategy

@@ -10,8 +10,15 @@ import pytest
 
 from pitboss.base.error import InputError
 from pitboss.reports.pack.check import check_pack
-from pitboss.reports.pack.making import BOOK, MANIFEST, make_pack, write_pack
-from pitboss.reports.pack.order import make_order, order_data, parse_order
+from pitboss.reports.pack.making import (
+    BOOK,
+    MANIFEST,
+    make_order,
+    make_pack,
+    order_data,
+    parse_order,
+    write_pack,
+)
 from pitboss.reports.par.submission import make_submission
 from pitboss.rules import load_game
 

@@ -21,9 +21,8 @@ from pitboss.cards import Card, Deck
 from pitboss.reports.page import Facts
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.par.book import write_book
-from pitboss.reports.par.check import AGREES, CHANGED, OUTSIDE, WITHIN
 from pitboss.reports.par.data import part_data
-from pitboss.reports.par.formula import ROUNDED, SHARED
+from pitboss.reports.par.formula import AGREES, CHANGED, OUTSIDE, ROUNDED, SHARED, WITHIN
 from pitboss.reports.par.meter_formula import NOT_KNOWN
 from pitboss.reports.par.term import Ways, fit_ways
 from pitboss.reports.par.wager_section import NO_TERMS

@@ -18,8 +18,7 @@ from pitboss.audit.verdict import Verdict
 from pitboss.base.odds import to_one
 from pitboss.cards import Card, Deck
 from pitboss.reports.page import Facts, Heading, PageTable
-from pitboss.reports.par.best_play import best_play_page, depends_on_play
-from pitboss.reports.par.page import definitions
+from pitboss.reports.par.page import best_play_page, definitions, depends_on_play
 from pitboss.reports.par.term import terms_of
 from pitboss.reports.par.wager_section import figure_facts, in_full, print_section, wager_section
 from pitboss.rules import load_game

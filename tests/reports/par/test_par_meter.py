@@ -11,14 +11,12 @@ from pitboss.audit.meter_grid import SEATS, meter_grids, round_amount, seats_of
 from pitboss.audit.part import SheetPart, leave_out
 from pitboss.audit.request import request_analysis
 from pitboss.audit.term import Asked
-from pitboss.reports.assumption import say_assumptions
+from pitboss.reports.audit_sheet import say_assumptions
 from pitboss.reports.form import format_text
-from pitboss.reports.par.band_section import OPEN_BANDS
 from pitboss.reports.par.data import part_data
 from pitboss.reports.par.meter_section import meter_section
-from pitboss.reports.par.outcome_section import par_outcomes
 from pitboss.reports.par.picture import distribution_picture
-from pitboss.reports.par.wager_section import NO_TERMS, wager_section
+from pitboss.reports.par.wager_section import NO_TERMS, OPEN_BANDS, par_outcomes, wager_section
 from pitboss.rules import load_game
 from pitboss.rules.paytable import Level
 

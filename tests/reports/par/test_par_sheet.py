@@ -23,12 +23,11 @@ from pitboss.audit.term import Asked
 from pitboss.base.error import InputError
 from pitboss.cli.report import par
 from pitboss.reports.page import Heading, PageTable, Picture
-from pitboss.reports.paper.paper import Form, Size
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, Size, write_paper
 from pitboss.reports.par.exposure import find_exposure, nets_of_split_hands
 from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests, par_title
-from pitboss.reports.par.side_by_side import priced_tables, side_by_side_section
 from pitboss.reports.par.submission import BLANK, Submission, make_submission, read_submission
+from pitboss.reports.par.wager_section import priced_tables, side_by_side_section
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.shape.drawing import DrawingRules
@@ -393,7 +392,7 @@ import hashlib, sys
 from pitboss.rules import load_game
 from pitboss.reports.page import Picture
 from pitboss.reports.paper.paper import Form
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import write_paper
 from pitboss.audit.part import columns
 from pitboss.reports.par.sheet import make_par_sheet
 from pitboss.audit.request import request_analysis

@@ -18,10 +18,9 @@ from pitboss.jackpot.record import note_deposit, note_malfunction
 from pitboss.jackpot.request import EndGame, TrayAward
 from pitboss.jackpot.terms import JackpotKind, LevelTerms
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.paper.paper import Form
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, write_paper
 from pitboss.reports.record.catalogue import RECORDS
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
+from pitboss.reports.record.frame import Inquiry, JournalSource
 
 HELD = ("meter", "reserve", "overflow")
 EVIL = ("=cmd()|' /C calc'!A0", '#import "x"; $1$ *b*', "<script>alert(1)</script>", "+1", "@SUM(A1)")

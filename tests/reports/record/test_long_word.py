@@ -7,8 +7,7 @@ from jackpot.ledger_room import make_terms
 from pitboss.base.money import MICROS
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.reports.page import Column, Facts, Heading, Lines, Signatures, Tone, Toned, bullets, make_table
-from pitboss.reports.paper.paper import SHEET, WIDE, Form, Paper, Size
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import SHEET, WIDE, Form, Paper, Size, write_paper
 from reports.record.journal_room import make_paper, make_room
 
 MARGIN = 16 / 25.4 * 72

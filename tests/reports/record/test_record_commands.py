@@ -9,8 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.base.error import InputError
+from pitboss.cli.app import GROUPS
+from pitboss.cli.command import make_group
 from pitboss.cli.record import COMMANDS, OF_THE_PROGRAM
-from pitboss.cli.report import make_report_app
 from pitboss.reports.record.catalogue import RECORDS
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import open_journal
@@ -28,7 +29,7 @@ def store(tmp_path_factory):
 
 @pytest.fixture
 def run(store):
-    app = make_report_app()
+    app = make_group("report", *GROUPS["report"])
 
     def ask(*words, code=0):
         named = () if "--store" in words else ("--store", store)
@@ -102,7 +103,7 @@ def test_what_cannot_be_asked_is_refused_in_a_line(run):
 @pytest.mark.parametrize("form", ["pdf", "json"])
 def test_without_a_zone_the_paper_is_the_same_wherever_the_machine_stands(store, tmp_path, form):
     """The default is UTC: days of a machine's own zone would be other days elsewhere."""
-    app = make_report_app()
+    app = make_group("report", *GROUPS["report"])
     papers = []
     for zone in ("UTC", "Asia/Tokyo", "America/Los_Angeles"):
         out = tmp_path / f"accrual.{form}"

@@ -18,10 +18,9 @@ from pitboss.base.money import MICROS
 from pitboss.jackpot.equipment import InstalledComponent
 from pitboss.jackpot.request import ListEquipment
 from pitboss.ledger.account import Account, AccountKind
-from pitboss.reports.paper.paper import Form, Size
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, Size, write_paper
 from pitboss.reports.record.catalogue import RECORDS
-from pitboss.reports.record.inquiry import Inquiry
+from pitboss.reports.record.frame import Inquiry
 from reports.record.journal_room import (
     EVIL,
     FROM_BOOKS,

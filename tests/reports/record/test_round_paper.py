@@ -14,10 +14,9 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.room.keeping import Rounds
 from pitboss.house.room.plan import TablePlan
-from pitboss.reports.paper.paper import Form
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, write_paper
 from pitboss.reports.record.catalogue import RECORDS
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
+from pitboss.reports.record.frame import Inquiry, JournalSource
 from pitboss.reports.record.round import make_rounds_of_lines
 from pitboss.rules import game_ids
 from pitboss.storage.memory import Shelf

@@ -35,8 +35,7 @@ from pitboss.reports.page import (
     make_table,
     number_of,
 )
-from pitboss.reports.paper.paper import WIDE, Form, Paper
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import WIDE, Form, Paper, write_paper
 
 MONEY = (Column("Day"), Column("Paid", right=True))
 

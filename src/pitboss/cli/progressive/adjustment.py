@@ -4,50 +4,40 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
 from pitboss.cli.desk import ActReport, CommandDesk, Progressive, WinName
+from pitboss.cli.option import argument, word
 from pitboss.house.adjustment import REASONS, read_amount
 
-ChangeBy = Annotated[str, typer.Option(metavar="$", help="By how much: '-$12.50' lowers, '$3' raises.")]
+ChangeBy = Annotated[str, word("By how much: '-$12.50' lowers, '$3' raises.", "$")]
 ReasonName = Annotated[
     str,
-    typer.Option(
-        "--reason",
-        metavar="WORD",
-        help="To lower: win (take off a win), display (error of faulty equipment), cap (back to it), "
+    word(
+        "To lower: win (take off a win), display (error of faulty equipment), cap (back to it), "
         "receipts (book what is not displayed), seed (recover it). To raise: correction.",
+        "WORD",
+        "--reason",
     ),
 ]
-Text = Annotated[str, typer.Option(metavar="TEXT", help="What happened: the documentation of the change.")]
-LevelName = Annotated[
-    str, typer.Option("--level", metavar="NAME", help="The level, where there are several.")
-]
+Text = Annotated[str, word("What happened: the documentation of the change.", "TEXT")]
+LevelName = Annotated[str, word("The level, where there are several.", "NAME", "--level")]
 AccountName = Annotated[
-    str,
-    typer.Option("--account", metavar="meter|reserve|overflow", help="What is adjusted. Default: the meter."),
+    str, word("What is adjusted. Default: the meter.", "meter|reserve|overflow", "--account")
 ]
-Target = Annotated[str, typer.Argument(metavar="TO", help="The progressive that receives it.")]
-TargetLevel = Annotated[
-    str, typer.Option("--to-level", metavar="NAME", help="Its level, where there are several.")
-]
-Approval = Annotated[str, typer.Option(metavar="NUMBER", help="The approval of the transfer.")]
-Amount = Annotated[str, typer.Option(metavar="$", help="How much.")]
-Authority = Annotated[str, typer.Option(metavar="TEXT", help="Who has taken it.")]
-Reference = Annotated[str, typer.Option(metavar="TEXT", help="The bank's reference.")]
-Hand = Annotated[str, typer.Option(metavar="HAND", help="The hand whose fixed prize it replaces.")]
-Game = Annotated[str, typer.Option("--game", metavar="GAME", help="The game, where there are several.")]
-Value = Annotated[str, typer.Option(metavar="$", help="What the merchandise has cost.")]
-What = Annotated[str, typer.Option(metavar="TEXT", help="What it is.")]
-Consent = Annotated[str, typer.Option(metavar="TEXT", help="Where the game's owner has agreed.")]
-Payer = Annotated[
-    str, typer.Option("--account", metavar="reserve|overflow", help="What pays for it. Default: reserve.")
-]
-Stake = Annotated[
-    str | None, typer.Option("--stake", metavar="$", help="The wager that won. Default: the denomination.")
-]
+Target = Annotated[str, argument("The progressive that receives it.", "TO")]
+TargetLevel = Annotated[str, word("Its level, where there are several.", "NAME", "--to-level")]
+Approval = Annotated[str, word("The approval of the transfer.", "NUMBER")]
+Amount = Annotated[str, word("How much.", "$")]
+Authority = Annotated[str, word("Who has taken it.", "TEXT")]
+Reference = Annotated[str, word("The bank's reference.", "TEXT")]
+Hand = Annotated[str, word("The hand whose fixed prize it replaces.", "HAND")]
+Game = Annotated[str, word("The game, where there are several.", "GAME", "--game")]
+Value = Annotated[str, word("What the merchandise has cost.", "$")]
+What = Annotated[str, word("What it is.", "TEXT")]
+Consent = Annotated[str, word("Where the game's owner has agreed.", "TEXT")]
+Payer = Annotated[str, word("What pays for it. Default: reserve.", "reserve|overflow", "--account")]
+Stake = Annotated[str | None, word("The wager that won. Default: the denomination.", "$", "--stake")]
 
 
 def adjust(

@@ -5,32 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-import typer
-
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
 from pitboss.cli.desk import ActReport, CommandDesk, TableName, WinName
-from pitboss.cli.option import read_number
+from pitboss.cli.option import argument, read_number, word
 
-SeatNumber = Annotated[str, typer.Argument(metavar="SEAT", help="A seat, by its number.")]
+SeatNumber = Annotated[str, argument("A seat, by its number.", "SEAT")]
 Stakes = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--stake", metavar="SEAT=$", help="A lit sensor: '3=1' is a dollar on seat 3; may be repeated."
-    ),
+    list[str] | None, word("A lit sensor: '3=1' is a dollar on seat 3; may be repeated.", "SEAT=$", "--stake")
 ]
 Hands = Annotated[
     list[str] | None,
-    typer.Option(
-        "--hand", metavar="SEAT=LINE", help="A hand that the tray pays, or that brings envy: '3=straight'."
-    ),
+    word("A hand that the tray pays, or that brings envy: '3=straight'.", "SEAT=LINE", "--hand"),
 ]
-RoundNumber = Annotated[
-    str | None, typer.Option("--round", metavar="N", help="The number of the round. Default: the next.")
-]
-Hand = Annotated[str, typer.Option(metavar="LINE", help="The hand, as the paytable names it: 'akq spades'.")]
-Cards = Annotated[str, typer.Option(metavar="CARDS", help="Its cards: 'As Ks Qs'.")]
-Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")]
+RoundNumber = Annotated[str | None, word("The number of the round. Default: the next.", "N", "--round")]
+Hand = Annotated[str, word("The hand, as the paytable names it: 'akq spades'.", "LINE")]
+Cards = Annotated[str, word("Its cards: 'As Ks Qs'.", "CARDS")]
+Why = Annotated[str, word("The reason.", "TEXT", "--why")]
 
 
 def coin_in(
@@ -125,13 +116,13 @@ def end(desk: CommandDesk, table: TableName, hand: Hands = None) -> ActReport:
     return ActReport(answer, words, {"tray": said.get("tray", []), "envy": said.get("envy", [])})
 
 
-What = Annotated[str, typer.Option("--what", metavar="TEXT", help="What does not work.")]
-Name = Annotated[str, typer.Argument(metavar="N", help="A malfunction, by its number in the log or its id.")]
-To = Annotated[str, typer.Option("--to", metavar="TEXT", help="To whom it was reported, and how.")]
-Deposited = Annotated[str, typer.Argument(metavar="$", help="How much was deposited.")]
-Reference = Annotated[str, typer.Option(metavar="TEXT", help="The bank's reference.")]
-Payee = Annotated[str, typer.Option(metavar="NAME", help="To whom the check is made out.")]
-CheckNumber = Annotated[str, typer.Option("--number", metavar="N", help="The number of the check.")]
+What = Annotated[str, word("What does not work.", "TEXT", "--what")]
+Name = Annotated[str, argument("A malfunction, by its number in the log or its id.", "N")]
+To = Annotated[str, word("To whom it was reported, and how.", "TEXT", "--to")]
+Deposited = Annotated[str, argument("How much was deposited.", "$")]
+Reference = Annotated[str, word("The bank's reference.", "TEXT")]
+Payee = Annotated[str, word("To whom the check is made out.", "NAME")]
+CheckNumber = Annotated[str, word("The number of the check.", "N", "--number")]
 
 
 def malfunction(desk: CommandDesk, table: TableName, what: What) -> ActReport:

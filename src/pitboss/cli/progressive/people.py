@@ -12,25 +12,21 @@ from collections.abc import Mapping
 from getpass import getpass
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pitboss.base.error import InputError, find_name
-from pitboss.cli.command import Command, make_group
+from pitboss.cli.command import Command
 from pitboss.cli.desk import ActReport, CommandDesk, act, ask_pin, sign_in
+from pitboss.cli.option import argument, word
 
 if TYPE_CHECKING:
     from pitboss.jackpot.person import Role
 
 NEW_PIN, NEW_CARD = "PITBOSS_NEW_PIN", "PITBOSS_NEW_CARD"
 
-PersonName = Annotated[str, typer.Argument(metavar="NAME", help="A person.")]
+PersonName = Annotated[str, argument("A person.", "NAME")]
 RoleName = Annotated[
-    str,
-    typer.Option(
-        "--role", metavar="ROLE", help="dealer, supervisor, executive, technician, accounting or auditor."
-    ),
+    str, word("dealer, supervisor, executive, technician, accounting or auditor.", "ROLE", "--role")
 ]
-WithCard = Annotated[bool, typer.Option("--card", help="Ask for a card as well.")]
+WithCard = Annotated[bool, word("Ask for a card as well.", None, "--card")]
 
 
 def add(desk: CommandDesk, person: PersonName, role: RoleName, card: WithCard = False) -> ActReport:
@@ -147,7 +143,3 @@ ABOUT = """People, their roles, PINs and cards.
 A PIN is typed unseen; in a pipe it is a line of standard input, first those of --by in their order,
 then the new one, which may stand in PITBOSS_NEW_PIN instead (a card in PITBOSS_NEW_CARD).
 """
-
-
-def make_people_app() -> typer.Typer:
-    return make_group("progressive people", ABOUT, COMMANDS)

@@ -26,7 +26,6 @@ from pitboss.base.money import format_dollars
 from pitboss.base.phrase import join_or
 from pitboss.cli.screen import say
 from pitboss.cli.terminal.action import SPACE, ActionBar, actions_of, stake_after
-from pitboss.cli.terminal.advice import advice_on
 from pitboss.cli.terminal.dialog import (
     AmountScreen,
     AskScreen,
@@ -38,7 +37,7 @@ from pitboss.cli.terminal.dialog import (
 )
 from pitboss.cli.terminal.felt import FeltPane, Spots
 from pitboss.cli.terminal.panel import Foot, Panel, Shown, Side, TextPart, Top
-from pitboss.cli.terminal.report import farewell_lines, result_lines
+from pitboss.cli.terminal.report import advice_on, farewell_lines, result_lines
 from pitboss.cli.terminal.session import PlayerPhase, TerminalSession
 from pitboss.reports.wording import spot_of, spots_of, wager_label
 from pitboss.rules import Game, Record

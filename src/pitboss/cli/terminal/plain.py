@@ -5,17 +5,18 @@ changes nothing. When the answers end, the player leaves: an open round is playe
 dollar, and the chips are cashed out.
 """
 
+import json
+import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from io import TextIOWrapper
 
 from pitboss.base.error import InputError
-from pitboss.base.money import format_dollars
+from pitboss.base.money import format_dollars, format_plain, parse_dollars
 from pitboss.base.phrase import join_or
-from pitboss.cli.terminal.advice import advice_lines
-from pitboss.cli.terminal.answer import OptionAnswer, StakeAnswer, Wish, read_bet, read_choice
-from pitboss.cli.terminal.output import JsonOutput, SentenceOutput, read_line, write_line
 from pitboss.cli.terminal.report import (
+    advice_lines,
     farewell_lines,
     greeting_lines,
     hands_lines,
@@ -25,11 +26,181 @@ from pitboss.cli.terminal.report import (
     status_line,
 )
 from pitboss.cli.terminal.session import PlayerPhase, TerminalSession
+from pitboss.reports.form import Json
 from pitboss.reports.wording import added_words, card_words, cards_words, wager_label
 from pitboss.rules import Game
 from pitboss.rules.step import HIDDEN
 from pitboss.table.event import Event
 from pitboss.table.glance import AskedView, OptionView
+from pitboss.table.wire import format_event
+
+ANYTIME = ("history", "pays", "rules", "buy", "quit", "help")
+BETTING = ("deal", "rebet", "clear", *ANYTIME)
+DECIDING = ("advice", "cards", *ANYTIME)
+BUY = "buy"
+SIGNS = ("-", "+", "\N{MINUS SIGN}", "\N{EN DASH}")
+AMOUNT = re.compile(r"(?P<words>.*?)\s*(?P<amount>\$?\s*\d[\d,]*(?:\.\d+)?)?", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A word that asks for something, with an amount if one was typed."""
+
+    word: str
+    micros: int | None = None
+
+
+@dataclass(frozen=True)
+class StakeAnswer:
+    """So much on a wager."""
+
+    wager: str
+    micros: int
+
+
+@dataclass(frozen=True)
+class OptionAnswer:
+    """An option of a decision."""
+
+    option: str
+
+
+def read_bet(game: Game, text: str) -> Wish | StakeAnswer:
+    """'ante 5', 'pair plus $10', 'deal', 'buy 100'; an amount alone goes on the first wager."""
+    words, micros = split_amount(text)
+    if micros is None:
+        return Wish(find_word(words, BETTING, "Say a wager and an amount"))
+    wager = find_wager(game, words)
+    return Wish(BUY, micros) if wager == BUY else StakeAnswer(wager, micros)
+
+
+def read_choice(asked: AskedView, text: str) -> Wish | OptionAnswer:
+    """An option by its name, the beginning of it or its key, or its word and an amount, as 'play 15'.
+
+    Or something that can be asked at any time.
+    """
+    names = [option.name for option in asked.options]
+    keys = {option.key: option.name for option in asked.options}
+    if text.strip().lower() in keys:
+        return OptionAnswer(keys[text.strip().lower()])
+    found = match_names(text, names)
+    if len(found) == 1:
+        return OptionAnswer(found[0])
+    words, micros = split_amount(text)
+    if micros is not None and (meant := find_range(asked, words)):
+        return OptionAnswer(f"{meant} ${format_plain(micros)}")
+    if found or not words:
+        raise InputError(f"Say {join_or(found or names)}.")
+    return Wish(find_word(words, DECIDING, f"Say {join_or(names)}"), micros)
+
+
+def find_range(asked: AskedView, words: str) -> str:
+    """The word of an option whose amount is the player's to say, as 'play' of 'play 1x'; '' where none is."""
+    ranges = [option.name.rpartition(" ")[0] for option in asked.options if option.most_micros]
+    return next((word for word in ranges if words and word.startswith(words.lower())), "")
+
+
+def split_amount(text: str) -> tuple[str, int | None]:
+    match = AMOUNT.fullmatch(text.strip())
+    assert match, "the pattern fits any text"
+    if match["amount"] and match["words"].rstrip(" $").endswith(SIGNS):
+        raise InputError("Say an amount without a sign: so much shall lie there, 0 for nothing.")
+    return match["words"].strip(), parse_dollars(match["amount"]) if match["amount"] else None
+
+
+def find_word(text: str, words: Sequence[str], advice: str) -> str:
+    """A word or its beginning; a single letter means the first word that begins with it."""
+    if text == "?":
+        return "help"
+    found = match_names(text, words)
+    if not found or (len(found) > 1 and len(text) > 1):
+        raise InputError(f"{advice}, or {join_or(found or words)}.")
+    return found[0]
+
+
+def find_wager(game: Game, text: str) -> str:
+    """A wager by its id or the label of its spot, or the beginning of either; no name means the first."""
+    if not text:
+        return next(iter(game.wagers))
+    names = {**{wager_label(game, wager): wager for wager in game.wagers}, BUY: BUY}
+    found = {names.get(name, name) for name in match_names(text, (*names, *game.wagers))}
+    if len(found) != 1:
+        meant = [name for name, wager in names.items() if wager in found] or list(names)
+        raise InputError(f"Say which: {join_or(meant)}, and an amount.")
+    return found.pop()
+
+
+def match_names(text: str, names: Sequence[str]) -> list[str]:
+    """The names that a typed word can mean: the very name, else all that begin so, else all that hold it."""
+    wanted = fold(text)
+    if not wanted:
+        return []
+    exact = [name for name in names if fold(name) == wanted]
+    begun = [name for name in names if fold(name).startswith(wanted)]
+    return exact or begun or [name for name in names if wanted in fold(name).split()]
+
+
+def fold(text: str) -> str:
+    return " ".join(text.lower().replace("_", " ").replace("-", " ").split())
+
+
+# -- output ----------------------------------------------------------------------------------------
+
+
+Write = Callable[[str], None]
+"""Writes a line."""
+
+
+class SentenceOutput:
+    """Sentences, one a line."""
+
+    def __init__(self, write: Write) -> None:
+        self.write = write
+
+    def say(self, *sentences: str) -> None:
+        for sentence in sentences:
+            self.write(sentence)
+
+    def tell(self, session: TerminalSession, events: Iterable[Event]) -> None:
+        self.say(*session.speaker.tell(events))
+
+    def ask(self, session: TerminalSession, question: str) -> None:
+        del session
+        self.write(question)
+
+
+class JsonOutput(SentenceOutput):
+    """Objects, one a line."""
+
+    def say(self, *sentences: str) -> None:
+        for sentence in sentences:
+            self.write(json.dumps({"say": sentence}))
+
+    def tell(self, session: TerminalSession, events: Iterable[Event]) -> None:
+        del session
+        for happened in events:
+            self.write(json.dumps(format_event(happened)))
+
+    def ask(self, session: TerminalSession, question: str) -> None:
+        asked = session.asked
+        options: list[Json] = [option._asdict() for option in asked.options] if asked else []
+        self.write(json.dumps({"ask": question, "options": options}))
+
+
+def write_line(text: str) -> None:
+    """Whole lines, at once: who reads them may be waiting to answer."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def read_line() -> str | None:
+    """The next answer; None when there is no more."""
+    line = sys.stdin.readline() if sys.stdin else ""
+    return line.rstrip("\n") if line else None
+
+
+# -- the conversation ------------------------------------------------------------------------------
+
 
 Read = Callable[[], str | None]
 """The next answer, or None when there will be no more."""

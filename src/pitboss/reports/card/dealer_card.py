@@ -98,7 +98,7 @@ def card_blocks(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Block]:
         yield from tables
     yield from kept_lines(game, limits)
     yield Heading("When something goes wrong", 2)
-    yield incident_table(tuple(incidents(game, limits)))
+    yield make_table((Column("What"), Column("Then", wraps=True)), tuple(incidents(game, limits)))
     yield from progressive_blocks(game, limits)
     if choices := tuple(usual_choices(game)):
         yield Heading("House choices", 2)
@@ -114,10 +114,6 @@ def progressive_blocks(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[
 
 def incidents(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Handling]:
     return handlings(game, has_meter=any(is_progressive(game, wager) for wager in limits))
-
-
-def incident_table(found: tuple[Handling, ...]) -> PageTable:
-    return make_table((Column("What"), Column("Then", wraps=True)), found)
 
 
 def dealer_data(game: Game, limits: Mapping[str, SpotLimit]) -> Json:

@@ -18,7 +18,6 @@ from pitboss.reports.card.foot import (
 )
 from pitboss.reports.card.payout import paid_words
 from pitboss.reports.cell import Number, Unit, percent, whole
-from pitboss.reports.chart_sheet import chart_tables, exception_lines, legend_words
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
     Block,
@@ -35,7 +34,8 @@ from pitboss.reports.page import (
 )
 from pitboss.reports.paper.paper import Paper, PaperLayout
 from pitboss.reports.sign import written_pay
-from pitboss.reports.strategy_sheet import strategy_data
+from pitboss.reports.strategy_sheet import chart_tables, exception_lines, legend_words, strategy_data
+from pitboss.reports.wager_page import share
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Game
 from pitboss.strategy import USUAL_RULES
@@ -227,11 +227,9 @@ def best_play_data(play: BestPlay) -> Json:
 
 def cost_data(cost: Cost) -> Json:
     return {
-        "house_advantage": format_fraction(cost.loss),
-        "house_advantage_percent": float(cost.loss * 100),
+        **share("house_advantage", cost.loss),
         "average_total_wager": format_fraction(cost.money),
-        "element_of_risk": format_fraction(cost.per_money),
-        "element_of_risk_percent": float(cost.per_money * 100),
+        **share("element_of_risk", cost.per_money),
     }
 
 

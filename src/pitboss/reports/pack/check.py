@@ -9,8 +9,15 @@ from pathlib import Path
 from pitboss.base.error import InputError
 from pitboss.house.software import Software, find_differences, parse_manifest, read_software
 from pitboss.reports.form import Json
-from pitboss.reports.pack.making import MANIFEST, Progress, make_pack, no_progress, read_libraries
-from pitboss.reports.pack.order import Order, parse_order
+from pitboss.reports.pack.making import (
+    MANIFEST,
+    Order,
+    Progress,
+    make_pack,
+    no_progress,
+    parse_order,
+    read_libraries,
+)
 from pitboss.reports.page import Heading, Lines, Page, Tone, Toned, bullets
 
 

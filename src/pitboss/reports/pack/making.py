@@ -1,30 +1,232 @@
-"""Making a pack: its parts are independent of each other, so several processes make them side by side.
+"""A pack: what it is made from, its parts, and how they are put together.
 
-The pack does not depend on how many processes there are or in which order they end: files are put together
-by name, papers in the order of their parts.
+The order names the games, the paper and the shuffles for evidence. With the program itself that is all:
+whoever has both can make the same pack again, byte for byte. The parts are independent of each other, so
+several processes make them side by side. The pack does not depend on how many processes there are or in
+which order they end: files are put together by name, papers in the order of their parts.
 """
 
 import json
+import operator
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, replace
+from datetime import date
 from hashlib import sha256
 from importlib.metadata import version
+from importlib.resources import files
 from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any, NamedTuple, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pitboss import __version__
+from pitboss.audit.finding import Finding, audit
 from pitboss.base.error import InputError
+from pitboss.house.evidence import examine
+from pitboss.house.sample import FEWEST, MOST, gather
 from pitboss.house.software import read_software
+from pitboss.reports.audit_sheet import audit_data, audit_paper_page, numbered
+from pitboss.reports.card.dealer_card import make_dealer_card
+from pitboss.reports.card.rule_card import make_rule_card
+from pitboss.reports.card.strategy_card import make_strategy_card
+from pitboss.reports.evidence_sheet import evidence_data, evidence_page
 from pitboss.reports.form import Json, format_json
-from pitboss.reports.pack.order import Order, order_data
-from pitboss.reports.pack.part import MadePart, PackPart, make_part, parts_of
-from pitboss.reports.page import Column, make_table
-from pitboss.reports.paper.paper import WIDE, Paper
+from pitboss.reports.game_sheet import document_words
+from pitboss.reports.page import Column, Heading, Listing, Page, make_table
+from pitboss.reports.paper.paper import SHEET, WIDE, Form, Paper, PaperLayout, Size, write_paper
 from pitboss.reports.paper.typeset import bind
-from pitboss.reports.record.software import software_data
+from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests
+from pitboss.reports.par.submission import NOTHING_SAID, Submission, make_submission
+from pitboss.reports.record.equipment import software_data, software_paper
+from pitboss.rules import game_ids, load_game
+from pitboss.rules.fingerprint import fingerprint
+from pitboss.table.randomness import SeededRandomness
+from pitboss.table.setup import Setup
+
+SHUFFLES = 20_000
+SEED = 230_15
+"""Of the evidence's stream: anybody can shuffle it again. A live table never takes a seed."""
+
+
+@dataclass(frozen=True)
+class Order:
+    games: tuple[str, ...]
+    day: str
+    """Printed on the papers; limits are posted as the rules of that day allow."""
+    size: Size = Size.A4
+    shuffles: int = SHUFFLES
+    seed: int = SEED
+    submission: Submission = NOTHING_SAID
+    """What the user said about the submission, for the par sheets."""
+
+
+def make_order(
+    games: Sequence[str], day: date, *, size: Size = Size.A4, submission: Submission = NOTHING_SAID
+) -> Order:
+    """Of the games named, else of all."""
+    named = tuple(dict.fromkeys(load_game(name).id for name in games)) or game_ids()
+    return Order(named, day.isoformat(), size, submission=submission)
+
+
+def order_data(order: Order) -> dict[str, Json]:
+    """A submission only as far as it was told."""
+    data = asdict(order) | {"games": list(order.games), "size": order.size.value}
+    del data["submission"]
+    return data | ({"submission": dict(order.submission.said)} if order.submission.said else {})
+
+
+def parse_order(data: object) -> Order:
+    """As a manifest has it; refused if anything in it is not what it should be."""
+    try:
+        order = read_order(cast(Mapping[str, Any], data))
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise InputError("the manifest does not say what the pack was made from; make it again") from problem
+    unknown = set(order.games) - set(game_ids())
+    if unknown:
+        raise InputError(f"the pack is of {', '.join(sorted(unknown))}, which this program does not have")
+    if format_json(order_data(order)) != format_json(cast(Json, data)):
+        raise InputError("the manifest's order is not written as this program writes it; make the pack again")
+    return order
+
+
+def read_order(data: Mapping[str, Any]) -> Order:
+    shuffles, seed = operator.index(data["shuffles"]), operator.index(data["seed"])
+    if not FEWEST <= shuffles <= MOST:
+        raise ValueError(shuffles)
+    day = date.fromisoformat(data["day"]).isoformat()
+    submission = make_submission(data.get("submission", {}))
+    return Order(tuple(map(str, data["games"])), day, Size(data["size"]), shuffles, seed, submission)
+
+
+# -- the parts -------------------------------------------------------------------------------------
+
+
+READ = (Form.PDF, Form.JSON)
+COMPUTED = (Form.PDF, Form.XLSX, Form.JSON)
+"""A par sheet also as a workbook, whose formulas work it out again."""
+
+Named = Iterator[tuple[str, Paper, tuple[Form, ...]]]
+"""Where it lies in the pack, what it is, and in which forms."""
+
+
+class PackPart(NamedTuple):
+    kind: str
+    game: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {load_game(self.game).name}" if self.game else self.kind
+
+
+@dataclass(frozen=True)
+class MadePart:
+    files: Mapping[str, bytes]
+    papers: tuple[Paper, ...]
+    """To be bound; their workbooks are among the files already."""
+
+
+def parts_of(order: Order) -> tuple[PackPart, ...]:
+    """In the order in which they are bound."""
+    kinds = ("definition", "cards", "par sheets")
+    games = [PackPart(kind, game) for game in order.games for kind in kinds]
+    return (PackPart("program"), PackPart("audit"), *games, PackPart("shuffler"))
+
+
+def make_part(order: Order, part: PackPart) -> MadePart:
+    found: dict[str, bytes] = {}
+    papers = []
+    if part.kind == "definition":
+        found |= definition_files(part.game)
+    for name, paper, forms in MAKERS[part.kind](order, part.game):
+        found |= {f"{name}.{form.value}": write_paper(paper, form, order.size) for form in forms}
+        papers.append(replace(paper, make_workbook=None))
+    return MadePart(found, tuple(papers))
+
+
+def definition_files(game: str) -> dict[str, bytes]:
+    """The rules and the data file as they run."""
+    folder = files("pitboss.games")
+    names = (f"{game}.py", f"{game}.toml")
+    return {f"definitions/{name}": folder.joinpath(name).read_bytes() for name in names}
+
+
+# -- what each part holds --------------------------------------------------------------------------
+
+
+def defined(order: Order, game: str) -> Named:
+    """For the book only: the files themselves lie in the pack."""
+    found = load_game(game)
+    listings = [
+        block
+        for name, content in definition_files(game).items()
+        for block in (Heading(name, 2), Listing(content.decode()))
+    ]
+    made_from = (("Definition", fingerprint(found)), ("Pitboss", __version__))
+    yield "", Paper(f"Definition: {found.name}", tuple(listings), None, made_from), ()
+
+
+def par_sheets(order: Order, game: str) -> Named:
+    for request in par_requests(load_game(game)):
+        yield (
+            f"par/{par_name(request)}",
+            make_par_sheet(request, day=order.day, submission=order.submission),
+            COMPUTED,
+        )
+
+
+def cards(order: Order, game: str) -> Named:
+    found = load_game(game)
+    yield f"cards/{game}-rules", make_rule_card(Setup(found, date.fromisoformat(order.day))), READ
+    yield f"cards/{game}-dealer", make_dealer_card(found), READ
+    yield f"cards/{game}-strategy", make_strategy_card(found), READ
+
+
+def audited(order: Order, game: str) -> Named:
+    findings = audit(order.games)
+    data: Json = [*audit_data(findings)]
+    page = (*audit_paper_page([*map(numbered, findings)]), *titles_of(findings))
+    yield "audit", plain_paper(page, data, layout=WIDE), READ
+
+
+def titles_of(findings: Iterable[Finding]) -> Page:
+    """Every document with its title, as the games that cite it have it, and its file."""
+    titles = {(one.document, load_game(one.game).sources[one.document]): None for one in findings}
+    rows = [(document_words(name), title, name) for name, title in sorted(titles)]
+    columns = (Column("Document"), Column("Title", wraps=True), Column("File"))
+    return (Heading("Documents", 2), make_table(columns, rows))
+
+
+def shuffled(order: Order, game: str) -> Named:
+    """Of the bare deck, from a seed, so that anybody can shuffle the same stream again."""
+    evidence = examine(gather(SeededRandomness(order.seed), order.shuffles))
+    yield "shuffler", plain_paper(evidence_page(evidence), evidence_data(evidence)), READ
+
+
+def program(order: Order, game: str) -> Named:
+    yield "program", software_paper(WIDE), READ
+
+
+def plain_paper(page: Page, data: Json, *, layout: PaperLayout = SHEET) -> Paper:
+    """A page whose first heading is its title."""
+    head, *rest = page
+    assert isinstance(head, Heading)
+    return Paper(head.text, tuple(rest), data, (("Pitboss", __version__),), layout)
+
+
+MAKERS: Mapping[str, Callable[[Order, str], Named]] = {
+    "program": program,
+    "audit": audited,
+    "definition": defined,
+    "cards": cards,
+    "par sheets": par_sheets,
+    "shuffler": shuffled,
+}
+
+
+# -- making ----------------------------------------------------------------------------------------
+
 
 MANIFEST = "manifest.json"
 LIBRARIES = ("matplotlib", "typst", "xlsxwriter")

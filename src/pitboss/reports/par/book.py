@@ -10,30 +10,25 @@ from xlsxwriter.workbook import Workbook
 from pitboss.audit.part import SheetPart
 from pitboss.reports.page import Facts, Page
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.paper.sheet import Formats, SheetWriter, find_widths
-from pitboss.reports.paper.workbook import name_sheet, open_workbook, set_print
+from pitboss.reports.paper.workbook import (
+    Formats,
+    SheetWriter,
+    find_widths,
+    name_sheet,
+    open_workbook,
+    set_print,
+)
 from pitboss.reports.par.cell import PERCENT, PLAIN, SheetCells
 from pitboss.reports.par.formula import write_wager
 from pitboss.reports.par.submission import NOTHING_SAID, Submission, title_of
 from pitboss.reports.par.wager_section import before, in_full, part_name
 
 SUMMARY, NOTES = "Summary", "Notes"
-HEADS = (
-    "Wager",
-    "House advantage",
-    "Element of risk",
-    "Hit frequency",
-    "The advantage",
-    "As filed",
-)
+HEADS = ("Wager", "House advantage", "Element of risk", "Hit frequency", "The advantage", "As filed")
 
 
 def write_book(
-    paper: Paper,
-    parts: Sequence[SheetPart],
-    about: Facts,
-    notes: Page,
-    submission: Submission = NOTHING_SAID,
+    paper: Paper, parts: Sequence[SheetPart], about: Facts, notes: Page, submission: Submission = NOTHING_SAID
 ) -> bytes:
     out = io.BytesIO()
     with closing(open_workbook(out, paper.title)) as workbook:

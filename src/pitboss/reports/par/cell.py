@@ -12,7 +12,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from pitboss.reports.page import Tone
 from pitboss.reports.paper.paper import DARK_GOLD, HAIRLINE, PALE_GOLD
-from pitboss.reports.paper.sheet import HEAD, LINED, Formats, Look, look_of
+from pitboss.reports.paper.workbook import HEAD, LINED, Formats, Look, look_of
 
 INPUT: Look = {"bg_color": PALE_GOLD, "border": 1, "border_color": HAIRLINE}
 """Cells that somebody may change."""

@@ -1,27 +1,82 @@
-"""A par sheet as data: the figures of `wager_sheet`, and what only a par sheet has."""
+"""A par sheet as data: the figures of a wager's page, and what only a par sheet has.
 
-from collections.abc import Sequence
+What depends on the terms of a meter that are not known is null, never a guess.
+"""
+
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pitboss import __version__
 from pitboss.audit.long_run import LEVELS, BandRun, part_prospect, runs
 from pitboss.audit.meter_grid import MeterGrid, break_even, meter_grids, seated, seats_of
+from pitboss.audit.outcome import Outcome
 from pitboss.audit.part import SheetPart
 from pitboss.audit.sheet import DealtVariance
 from pitboss.base.money import as_dollars
 from pitboss.reports.audit_sheet import audit_data
-from pitboss.reports.form import Data
+from pitboss.reports.form import Data, Json
 from pitboss.reports.game_sheet import deck_words
 from pitboss.reports.par.exposure import exposure_data
-from pitboss.reports.par.gap import open_data
-from pitboss.reports.par.side_by_side import priced_tables, side_by_side_data
 from pitboss.reports.par.submission import Submission, submission_data
-from pitboss.reports.par.wager_section import part_warnings
+from pitboss.reports.par.wager_section import part_warnings, priced_tables, side_by_side_data
 from pitboss.reports.strategy_sheet import strategy_data
-from pitboss.reports.wager_sheet import number, share, wager_data
+from pitboss.reports.wager_page import level_data, number, outcome_data, share, wager_data
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import Strategy
+
+
+def open_data(part: SheetPart) -> Data:
+    """What takes the place of figures that depend on the meters; nothing where all terms are known."""
+    meter = part.analysis.meter
+    if meter is None or not part.unknown_levels:
+        return {}
+    levels = [level_gap(part, name) for name in meter.table.levels]
+    known = {**levels[0], **share("house_advantage_long_run", None), "meters": list[Json](levels)}
+    return {**known, **spread_gap(part)} if part.lacks_terms else known
+
+
+def spread_gap(part: SheetPart) -> Data:
+    """Nothing of what depends on the size of an award."""
+    return {
+        "standard_deviation": None,
+        "standard_deviation_of_link": None,
+        "volatility_index": None,
+        "outcomes": [outcome_gap(part, outcome) for outcome in part.outcomes],
+        "distribution": list[Json](distribution_gap(part)),
+    }
+
+
+def level_gap(part: SheetPart, name: str) -> Data:
+    assert part.analysis.meter is not None
+    known = level_data(part.analysis.meter, name, part.analysis)
+    if name not in part.unknown_levels:
+        return known
+    shares = {**share("contribution", None), **share("reserve", None)}
+    amounts = {**number("seed", None, "dollars"), **number("average_top_payout", None, "dollars")}
+    return {**known, **shares, **amounts}
+
+
+def outcome_gap(part: SheetPart, outcome: Outcome) -> Data:
+    """Its contribution is what the stake adds: the award comes on top."""
+    known = outcome_data(outcome)
+    if not part.is_open(outcome.name):
+        return known
+    return {**known, **number("net", None), **number("net_before_meters", outcome.net)}
+
+
+def distribution_gap(part: SheetPart) -> Iterator[Data]:
+    """Awards of unknown meters last, together, without a net."""
+    ways: dict[Fraction | None, int] = {}
+    for outcome in part.outcomes:
+        net = None if part.is_open(outcome.name) else outcome.net
+        ways[net] = ways.get(net, 0) + (outcome.ways or 0)
+    total = sum(ways.values())
+    for net in sorted(ways, key=lambda net: (net is None, net or Fraction(0))):
+        yield {**number("net", net), "ways": ways[net], **share("probability", Fraction(ways[net], total))}
+
+
+# -- the sheet -------------------------------------------------------------------------------------
 
 
 def par_data(
@@ -81,12 +136,7 @@ def part_data(part: SheetPart) -> Data:
 
 def dealt_data(dealt: DealtVariance) -> Data:
     """How sure a variance is that was dealt and not counted."""
-    return {
-        "half_width": dealt.half_width,
-        "confidence": dealt.confidence,
-        "rounds": dealt.rounds,
-        "seed": dealt.seed,
-    }
+    return {name: getattr(dealt, name) for name in ("half_width", "confidence", "rounds", "seed")}
 
 
 # -- bands -----------------------------------------------------------------------------------------

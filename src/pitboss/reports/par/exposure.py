@@ -16,8 +16,7 @@ from pitboss.base.money import MICROS, format_dollars
 from pitboss.reports.cell import dollars
 from pitboss.reports.form import Data
 from pitboss.reports.page import Cell
-from pitboss.reports.wager_page import net_words, one_in
-from pitboss.reports.wager_sheet import number, share
+from pitboss.reports.wager_page import net_words, number, one_in, share
 from pitboss.reports.wording import limit_words
 from pitboss.shape.drawing import DrawingRules, drawing_rules
 from pitboss.shape.question import explore

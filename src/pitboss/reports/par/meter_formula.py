@@ -11,7 +11,7 @@ from pitboss.audit.meter_grid import MeterGrid, MeterPoint, MeterStanding, meter
 from pitboss.audit.part import SheetPart
 from pitboss.base.money import as_dollars
 from pitboss.base.odds import Kind, Pay
-from pitboss.reports.assumption import BEFORE_METERS
+from pitboss.reports.audit_sheet import BEFORE_METERS
 from pitboss.reports.par.cell import DOLLARS, PERCENT, Label, SheetCells
 from pitboss.reports.par.meter_section import IN_THE_LONG_RUN, about_words, has_long_run
 from pitboss.rules.paytable import Level

@@ -9,7 +9,7 @@ from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_percent
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
-from pitboss.reports.assumption import count
+from pitboss.reports.audit_sheet import count
 from pitboss.reports.cell import dollars
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, PageTable, Tone, Toned, make_table
 from pitboss.reports.wager_page import even_facts, level_facts, meter_facts, one_in, return_facts

@@ -1,12 +1,17 @@
 """A par sheet as a page: what it is about, a section for each wager, best play, definitions, sources."""
 
+import tomllib
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 from pitboss.analysis.figures import VOLATILITY_Z
+from pitboss.audit.best_play import chart_cost
 from pitboss.audit.long_run import FEW
 from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_percent
 from pitboss.cards.hand_name import line_words
+from pitboss.reports.card.foot import capital
 from pitboss.reports.game_sheet import deck_words, document_words, value_words
 from pitboss.reports.page import (
     Block,
@@ -21,52 +26,58 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
-from pitboss.reports.par.best_play import best_play_page, play_words
 from pitboss.reports.par.exposure import HOLD
 from pitboss.reports.par.submission import Submission, submission_table
 from pitboss.reports.par.wager_section import before, part_notes, tone_of_part, wager_section
+from pitboss.reports.strategy_sheet import strategy_page
 from pitboss.reports.wager_page import OVERVIEW
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import Strategy
 
+
+def depends_on_play(part: SheetPart) -> bool:
+    """Whether some decision changes what the wager comes to."""
+    return part.analysis.decisions is not None or part.analysis.drawn is not None
+
+
+def play_words(found: Strategy | Chart | None) -> str:
+    """What the figures assume about the player, in a sentence."""
+    if found is None:
+        return "no decision of the player changes a figure of this sheet"
+    kept, cost = ("chart", chart_cost(found)) if isinstance(found, Chart) else ("words", found.cost)
+    return (
+        "the highest expected result at every decision, by the player's own and all open cards; of equally "
+        f"good options the {found.game.house_rules.tie_rule}; the {kept} under best play cost "
+        f"{format_percent(cost, 5)} of the base wager more"
+    )
+
+
+def best_play_page(found: Strategy | Chart) -> Page:
+    """The strategy's own page, set as a section: one level lower, with capitals where lines begin."""
+    title = "Best play: the chart" if isinstance(found, Chart) else "Best play in words"
+    return (Heading(title, 2), *map(as_section, strategy_page(found)[1:]))
+
+
+def as_section(block: Block) -> Block:
+    match block:
+        case Heading(text=text, level=level):
+            return Heading(capital(text), level + 1)
+        case Facts(rows=rows):
+            return Facts(tuple((capital(label), value) for label, value in rows))
+        case PageTable(columns=columns, rows=rows):
+            return PageTable(tuple(replace(column, title=capital(column.title)) for column in columns), rows)
+        case _:
+            return block
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
 WIDE = 30
 """Characters beyond which a list of paytables shares its line."""
-BANDS = (
-    "Bands are by the normal approximation: the expected return, and 1.96 (95%) or 2.58 (99%) deviations of "
-    "a round over the root of the rounds to either side. They are poor where the best outcome is expected "
-    f"fewer than {FEW} times: real returns are then lopsided, mostly a little lower and now and then far "
-    "higher. They are cut where nobody can lose more."
-)
-METERS = (
-    "In the long run a meter pays out all that goes into it: the contribution, the reserve, and the seed "
-    "with every top award."
-)
-EVEN = "The break-even meter is where the next wager is even."
-OPEN = (
-    "Before meters: as if every meter whose terms are not known were empty. What it pays comes on top, so "
-    "the advantage in the long run is lower."
-)
-METHODS = {
-    "counting engine": (
-        "Counting engine: all deals are counted, none is sampled, in classes that no bet can tell apart; "
-        "best play is taken backwards from the last decision. On small decks it is held against a program "
-        "that plays every round out, card by card."
-    ),
-    "drawing engine": (
-        "Drawing engine: hands drawn to a total are valued exactly against each up card, by the cards that "
-        "are left. On small shoes it is held against a program that plays every round out, card by card."
-    ),
-    "exact terms and a certified remainder": (
-        "Exact terms and a certified remainder: what one good hand and two good hands at a table come to is "
-        "counted; what three or more of them change is sampled from a fixed seed, within proved bounds."
-    ),
-}
-"""What stands behind the name of a method."""
-MOST = (
-    "Most won and most lost: net, in units of the first wager; in dollars at the highest wager of the posted "
-    "limits, where those are stated."
-)
+WORDS = tomllib.loads(Path(__file__).with_name("page.toml").read_text("utf-8"))
+"""What the figures mean, and what stands behind the name of a method."""
 ROLES = ("Prepared by (game mathematician)", "Checked by (test laboratory)")
 
 
@@ -134,7 +145,7 @@ def overview_row(part: SheetPart) -> list[Cell]:
 
 def definitions(parts: Sequence[SheetPart]) -> Iterator[str]:
     methods = dict.fromkeys(part.analysis.method for part in parts)
-    yield from (METHODS[method] for method in methods if method in METHODS)
+    yield from (WORDS["methods"][method] for method in methods if method in WORDS["methods"])
     if any(part.analysis.figures for part in parts):
         yield "Ways are the equally likely deals that end in an outcome; all of them are counted."
     yield "Net: what the player wins or loses, in units of the first wager."
@@ -143,19 +154,19 @@ def definitions(parts: Sequence[SheetPart]) -> Iterator[str]:
     yield "Element of risk: the expected loss over all the money wagered, raises included."
     if any(not part.lacks_terms for part in parts):
         yield HOLD
-    yield MOST
+    yield WORDS["most"]
     yield "Hit frequency: rounds that the player ends ahead; an award from a meter always counts as one."
     yield "Push frequency: rounds that the player ends even."
     if any(part.variance is not None for part in parts):
         yield f"Standard deviation: of the net of one round. Volatility index: {VOLATILITY_Z} deviations."
-        yield BANDS
+        yield WORDS["bands"].format(few=FEW)
     metered = [part for part in parts if part.analysis.meter and part.analysis.meter.table.levels]
     if not all(part.unknown_levels for part in metered):
-        yield METERS
+        yield WORDS["meters"]
     if metered:
-        yield EVEN
+        yield WORDS["even"]
     if any(part.lacks_terms for part in metered):
-        yield OPEN
+        yield WORDS["open"]
 
 
 def setting_table(game: Game) -> PageTable:

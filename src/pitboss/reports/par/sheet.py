@@ -22,10 +22,9 @@ from pitboss.base.progress import Progress, silent
 from pitboss.reports.cell import dollars, rate
 from pitboss.reports.page import Facts, Page
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.par.best_play import depends_on_play
 from pitboss.reports.par.data import par_data
 from pitboss.reports.par.exposure import Limits, check_limits, limits_foot
-from pitboss.reports.par.page import about_facts, par_notes, par_page
+from pitboss.reports.par.page import about_facts, depends_on_play, par_notes, par_page
 from pitboss.reports.par.submission import NOTHING_SAID, Submission
 from pitboss.rules import Game
 from pitboss.rules.fingerprint import fingerprint

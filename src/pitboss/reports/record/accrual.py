@@ -21,8 +21,7 @@ from pitboss.reports.field import Field, count, left_out, money, ruled_table, wo
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Heading, Lines, Tone, Toned
 from pitboss.reports.paper.paper import WIDE
-from pitboss.reports.record.frame import Sheet
-from pitboss.reports.record.inquiry import Inquiry, JournalSource, cut_words, latest
+from pitboss.reports.record.frame import Inquiry, JournalSource, Sheet, cut_words, latest
 from pitboss.reports.record.row import day_of, rows_data
 
 RULE = "WAC 230-15-671(1)(a)(ii)"

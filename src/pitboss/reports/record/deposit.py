@@ -1,8 +1,11 @@
-"""The deposit that is due: accruals go to the bank at least weekly (WAC 230-15-455(2)(a)).
+"""The deposit that is due, and the prize that is held: money in the bank (WAC 230-15-455(2)).
 
-Deposits cover the oldest accruals first. What was taken back with a void round comes off the newest. The
-account must hold all that stands on meters, displayed or not, and wins that are not settled yet. A week is
-one of the card room's calendar and begins on Monday.
+Accruals go to the bank at least weekly (a). Deposits cover the oldest accruals first. What was taken back
+with a void round comes off the newest. The account must hold all that stands on meters, displayed or not,
+and wins that are not settled yet. A week is one of the card room's calendar and begins on Monday.
+
+If more than one prize at fixed odds exceeds $25,000 at the highest wager, the second-highest of them lies
+in a Washington bank or under a line of credit (b). A share of a meter is no odds-based prize.
 """
 
 from collections import Counter, deque
@@ -10,18 +13,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta, tzinfo
 
+from pitboss.base.odds import Kind, format_pay
+from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.books import Books
+from pitboss.jackpot.chance import game_under_terms
 from pitboss.jackpot.fact import Deposited
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
+from pitboss.jackpot.terms import Terms
 from pitboss.ledger.account import AccountKind
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import SPENDABLE
 from pitboss.reports.cell import exact_money
-from pitboss.reports.field import Field, money, ruled_table, words
-from pitboss.reports.page import Block, Heading, Lines, Page, Signatures, Tone, Toned
-from pitboss.reports.record.frame import Facing, Sheet, say
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
+from pitboss.reports.cell import money as cents
+from pitboss.reports.field import Field, amount, field_table, money, ruled_table, words
+from pitboss.reports.page import Block, Facts, Heading, Lines, Page, Signatures, Tone, Toned
+from pitboss.reports.record.frame import Facing, Inquiry, JournalSource, Sheet, say
 from pitboss.reports.record.row import day_of, format_instant, format_span, row_data, rows_data
+from pitboss.table.jurisdiction import find_jurisdiction
 
 SIGNED_BY = ("Prepared by", "Deposited by")
 
@@ -220,3 +228,76 @@ def deposit_blocks(weeks: list[Week], deposits: list[Deposit], zone: tzinfo | No
         money("Amount", lambda row: row.micros),
     )
     yield ruled_table(made, deposits) if deposits else Lines(("No deposit was written down in these days.",))
+
+
+# -- prizes in the bank ----------------------------------------------------------------------------
+
+
+JURISDICTION = "washington"
+
+
+@dataclass(frozen=True)
+class Prize:
+    game: str
+    wager: str
+    paytable: str
+    line: str
+    pay: str
+    most_wager_micros: int
+    micros: int
+
+
+@dataclass(frozen=True)
+class PrizeFund:
+    prizes: tuple[Prize, ...]
+    """Above the amount, the highest first."""
+    above_micros: int
+    held: Prize | None
+    """The second-highest: what it pays is to be held."""
+    source: str
+
+
+def prize_fund(floor_terms: Iterable[Terms], day: date, rules: Regulation | None = None) -> PrizeFund:
+    """Over every game that is dealt on the progressives, each with its paytables in force."""
+    rule = in_force((rules or regulation()).large_prize, day)
+    found = {prize for terms in floor_terms for prize in prizes_of(terms, day)}
+    large = sorted(
+        (prize for prize in found if prize.micros > rule.micros),
+        key=lambda prize: (-prize.micros, prize.game, prize.wager, prize.line),
+    )
+    return PrizeFund(tuple(large), rule.micros, large[1] if len(large) > 1 else None, rule.source)
+
+
+def prizes_of(terms: Terms, day: date) -> Iterator[Prize]:
+    """Every fixed pay of every wager, at the most that may be wagered on it."""
+    limit = find_jurisdiction(JURISDICTION).wager_limit(day).micros
+    for game_id, paytable in terms.paytables.items():
+        game = game_under_terms(terms, game_id)
+        for wager, tables in game.chosen.items():
+            for table in tables:
+                most = min(limit, terms.most_wager_micros) if table.id == paytable else limit
+                for line, pay in table.pays.items():
+                    if pay.kind is not Kind.METER:
+                        micros = int(pay.amount * most)
+                        label = game.wagers[wager].label
+                        yield Prize(game.name, label, table.id, line, format_pay(pay), most, micros)
+
+
+PRIZES: tuple[Field[Prize], ...] = (
+    amount("Prize", lambda prize: prize.micros),
+    words("Game", lambda prize: prize.game),
+    words("Wager", lambda prize: prize.wager),
+    words("Paytable", lambda prize: prize.paytable),
+    words("Hand", lambda prize: line_words(prize.line)),
+    amount("Pays", lambda prize: prize.pay),
+    amount("On", lambda prize: prize.most_wager_micros),
+)
+
+
+def make_prizes(source: JournalSource, inquiry: Inquiry) -> Sheet:
+    day = day_of(inquiry.at_micros, inquiry.zone)
+    fund = prize_fund([state.terms for state in source.books.floor.progressives.values()], day)
+    held = cents(fund.held.micros) if fund.held else "nothing: no two prizes are above it"
+    facts = Facts((("To be held in a bank", Toned(held, Tone.STRONG)), ("Rule", fund.source)))
+    title = f"Odds-based prizes above {cents(fund.above_micros)}"
+    return Sheet(title, (field_table(PRIZES, fund.prizes), facts), row_data(fund, inquiry.zone))

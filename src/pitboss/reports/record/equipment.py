@@ -1,17 +1,25 @@
-"""The register of equipment against the approved versions, and the commission's letters with their games."""
+"""What is approved and what runs here: equipment, letters, games and the program (WAC 230-06-050).
 
-from collections.abc import Iterator, Mapping, Sequence
+A component is held against the approved versions, a game against the fingerprint of its definition.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 
+from pitboss import __version__
 from pitboss.house.equipment import approved_equipment, find_fault
 from pitboss.house.letter import ApprovedGame, Letter, letters
+from pitboss.house.software import Software, read_software
+from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.equipment import ROOM, InstalledComponent
 from pitboss.reports.cell import ordinal
+from pitboss.reports.field import Field, words
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
     Block,
     Cell,
     Column,
+    Facts,
     Heading,
     Lines,
     Page,
@@ -20,10 +28,9 @@ from pitboss.reports.page import (
     Toned,
     make_table,
 )
-from pitboss.reports.paper.paper import WIDE
-from pitboss.reports.record.frame import Sheet, say_bad
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
-from pitboss.rules import load_game
+from pitboss.reports.paper.paper import SHEET, WIDE, Paper, PaperLayout
+from pitboss.reports.record.frame import Inquiry, JournalSource, Sheet, listed, say_bad
+from pitboss.rules import game_ids, load_game
 
 SIGNED_BY = ("Read by", "Checked by accounting")
 NOT_APPROVED = (
@@ -31,15 +38,6 @@ NOT_APPROVED = (
     "{count} parts are not as approved: the tables that they stand at do not open.",
 )
 
-REGISTER = (
-    Column("Table"),
-    Column("Component"),
-    Column("Maker"),
-    Column("Licence"),
-    Column("Version"),
-    Column("Approved"),
-    Column("Status", wraps=True),
-)
 WHOLE_ROOM = "the room"
 
 
@@ -51,31 +49,41 @@ def register_data(register: Mapping[str, Sequence[InstalledComponent]]) -> list[
     ]
 
 
+Registered = tuple[str, InstalledComponent]
+"""A part, and where it stands."""
+
+
+def part_status(row: Registered) -> Cell:
+    fault = find_fault(row[1])
+    return Toned(fault, Tone.BAD) if fault else "approved"
+
+
+REGISTER: tuple[Field[Registered], ...] = (
+    words("Table", lambda row: WHOLE_ROOM if row[0] == ROOM else row[0]),
+    words("Component", lambda row: row[1].component),
+    words("Maker", lambda row: row[1].maker),
+    words("Licence", lambda row: " / ".join(filter(None, (row[1].licence, row[1].tribal_licence)))),
+    words("Version", lambda row: row[1].version or ("plain monitor" if row[1].is_plain else "")),
+    words("Approved", lambda row: approved_words(row[1])),
+    words("Status", part_status, wraps=True),
+)
+
+
 def make_equipment(source: JournalSource, inquiry: Inquiry) -> Sheet:
     register = source.books.floor.equipment
     data = register_data(register)
-    rows = [part_row(table, part) for table, parts in sorted(register.items()) for part in parts]
-    faults = sum(bool(find_fault(part)) for parts in register.values() for part in parts)
+    rows = [(table, part) for table, parts in sorted(register.items()) for part in parts]
+    faults = sum(bool(find_fault(part)) for _, part in rows)
     condition = Lines((approved_equipment().display_condition,))
-    table = make_table(REGISTER, rows) if rows else Lines(("Nothing is in the register yet.",))
     return Sheet(
         "Register of equipment",
-        (table, condition, Signatures(SIGNED_BY)),
+        (*listed(REGISTER, rows, "Nothing is in the register yet."), condition, Signatures(SIGNED_BY)),
         data,
         (("Parts", ordinal(len(data))),),
         say_bad(faults, *NOT_APPROVED),
         WIDE,
         is_right=not faults,
     )
-
-
-def part_row(table: str, part: InstalledComponent) -> tuple[Cell, ...]:
-    fault = find_fault(part)
-    licence = " / ".join(filter(None, (part.licence, part.tribal_licence)))
-    version = part.version or ("plain monitor" if part.is_plain else "")
-    status = Toned(fault, Tone.BAD) if fault else "approved"
-    where = WHOLE_ROOM if table == ROOM else table
-    return (where, part.component, part.maker, licence, version, approved_words(part), status)
 
 
 def approved_words(part: InstalledComponent) -> str:
@@ -140,3 +148,73 @@ def here_words(game: ApprovedGame) -> str:
     if not game.in_catalogue:
         return ""
     return ": ".join(filter(None, (load_game(game.in_catalogue).name, game.as_what)))
+
+
+# -- what runs here --------------------------------------------------------------------------------
+
+
+TITLE = "What runs here"
+
+
+def software_data(software: Software) -> dict[str, Json]:
+    """As a manifest has it."""
+    return {**asdict(software)}
+
+
+def software_page(software: Software) -> Page:
+    games = ((game_name(id_), mark) for id_, mark in software.games.items())
+    facts = (("Version", software.version), ("SHA-256 of the program", software.sha256))
+    return (Facts(facts), make_table((Column("Game"), Column("Fingerprint")), games))
+
+
+def game_name(id_: str) -> str:
+    """A game that is no longer in the catalogue keeps its id."""
+    return load_game(id_).name if id_ in game_ids() else id_
+
+
+def make_software(source: JournalSource, inquiry: Inquiry) -> Sheet:
+    software = read_software()
+    return Sheet(TITLE, software_page(software), software_data(software))
+
+
+def software_paper(layout: PaperLayout = SHEET) -> Paper:
+    """Of the program alone, without a journal: its data is a manifest."""
+    software = read_software()
+    made_from = (("Pitboss", __version__),)
+    return Paper(TITLE, software_page(software), software_data(software), made_from, layout)
+
+
+# -- approved games --------------------------------------------------------------------------------
+
+
+def approvals_data(approvals: Iterable[Approval]) -> list[Json]:
+    return [
+        {**asdict(one), "rules_days": list(one.rules_days), "missing": list(one.missing)} for one in approvals
+    ]
+
+
+def make_approvals(source: JournalSource, inquiry: Inquiry) -> Sheet:
+    found = list(source.books.floor.approvals.values())
+    page = listed(APPROVALS, found, "No game is approved yet.")
+    facts = (("In force", ordinal(sum(not one.withdrawn for one in found))),)
+    return Sheet("Approved games", page, approvals_data(found), facts, layout=WIDE)
+
+
+def approval_status(one: Approval) -> Cell:
+    if one.withdrawn:
+        return Toned(f"withdrawn: {one.withdrawn}", Tone.BAD)
+    if one.missing:
+        return Toned(f"does not name {' and '.join(one.missing)}", Tone.BAD)
+    return "in force"
+
+
+APPROVALS: tuple[Field[Approval], ...] = (
+    words("Game", lambda one: game_name(one.game)),
+    words("Approval", lambda one: one.approval),
+    words("Day", lambda one: one.day),
+    words("Rules of", lambda one: " ".join(one.rules_days)),
+    words("Controls", lambda one: "; ".join(filter(None, (one.controls, one.agency, one.concurrence)))),
+    words("Status", approval_status),
+    words("Fingerprint", lambda one: one.fingerprint),
+    words("Note", lambda one: one.note, wraps=True),
+)

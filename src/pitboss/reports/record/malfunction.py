@@ -10,8 +10,16 @@ from pitboss.ledger.entry import Entry
 from pitboss.reports.cell import whole
 from pitboss.reports.field import Field, number, words
 from pitboss.reports.page import Cell, Tone, Toned
-from pitboss.reports.record.frame import Sheet, bad_count, listed, say_bad
-from pitboss.reports.record.inquiry import Inquiry, JournalSource, cut_words, latest
+from pitboss.reports.record.frame import (
+    Inquiry,
+    JournalSource,
+    Sheet,
+    bad_count,
+    cut_words,
+    latest,
+    listed,
+    say_bad,
+)
 from pitboss.reports.record.row import day_of, format_instant, format_span, row_data
 
 

@@ -22,8 +22,7 @@ from pitboss.reports.page import Block, Heading, Lines, Signatures, Tone, Toned,
 from pitboss.reports.paper.paper import WIDE
 from pitboss.reports.record.accrual import RoundWagers, round_wagers
 from pitboss.reports.record.deposit import accrual_of
-from pitboss.reports.record.frame import Sheet
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
+from pitboss.reports.record.frame import Inquiry, JournalSource, Sheet
 from pitboss.reports.record.row import day_of, row_data, rows_data
 from pitboss.rules import load_game
 

@@ -19,8 +19,7 @@ from pitboss.reports.cell import money, rate
 from pitboss.reports.field import Field, amount, count, field_table, number, words
 from pitboss.reports.form import Data
 from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Signatures, Tone, Toned, bullets
-from pitboss.reports.record.frame import Sheet
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
+from pitboss.reports.record.frame import Inquiry, JournalSource, Sheet
 from pitboss.reports.record.row import row_data
 
 SIGNED_BY = ("Read by", "Checked by accounting")

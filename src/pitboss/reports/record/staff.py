@@ -11,8 +11,7 @@ from pitboss.jackpot.people import list_roles
 from pitboss.jackpot.person import QUARTER_MICROS, Person
 from pitboss.reports.field import Field, words
 from pitboss.reports.page import Cell, Tone, Toned
-from pitboss.reports.record.frame import Sheet, listed
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
+from pitboss.reports.record.frame import Inquiry, JournalSource, Sheet, listed
 from pitboss.reports.record.row import format_instant, rows_data
 
 

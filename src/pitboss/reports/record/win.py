@@ -1,13 +1,16 @@
-"""The win page: everything about one win from a meter, from the journal and the floor.
+"""Wins from the meters: the page of one, the latest of them, and the checks that winners asked for.
 
-Amount, time, table, seat, hand, wager, the meter before and after, who posted and who confirmed, payment,
-the hand's evidence and what tax rules of its day ask. Places to sign are for whoever was there. Nothing is
-paid on a win that nobody has confirmed, and the page says so in large letters. A win that was taken back has
-no winner and no cashier.
+The page has everything about a win: amount, time, table, seat, hand, wager, the meter before and after, who
+posted and who confirmed, payment, the hand's evidence and what tax rules of its day ask. Places to sign are
+for whoever was there. Nothing is paid on a win that nobody has confirmed, and the page says so in large
+letters. A win that was taken back has no winner and no cashier.
+
+The list has at least the last 25 (NY 5320.8(b)(4)). A check over $5,000 is due within 24 hours (WAC
+230-15-050(1)).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import tzinfo
 
 from pitboss.base.error import InputError
@@ -19,14 +22,162 @@ from pitboss.jackpot.tax import Share, Tax, Winnings, find_tax, share_out
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Win, WinStatus, say_stays
 from pitboss.ledger.entry import Entry
-from pitboss.reports.cell import money
-from pitboss.reports.field import Field, amount, field_table, words
-from pitboss.reports.page import Block, Facts, Heading, Page, Signatures, Tone, Toned
-from pitboss.reports.record.check import CheckPayment, check_payments
-from pitboss.reports.record.frame import Facing, Sheet, say
-from pitboss.reports.record.hit import TONES
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
-from pitboss.reports.record.row import day_of, format_instant, row_data
+from pitboss.reports.cell import money, whole
+from pitboss.reports.field import Field, amount, field_table, number, words
+from pitboss.reports.page import Block, Cell, Facts, Heading, Page, Signatures, Tone, Toned
+from pitboss.reports.record.frame import (
+    Facing,
+    Inquiry,
+    JournalSource,
+    Sheet,
+    bad_count,
+    cut_words,
+    latest,
+    listed,
+    say,
+    say_bad,
+)
+from pitboss.reports.record.row import day_of, format_instant, format_span, row_data, rows_data
+
+
+@dataclass(frozen=True)
+class CheckPayment:
+    order: int
+    """The number of the win."""
+    win: str
+    payee: str
+    micros: int
+    requested_at: int
+    requested_by: tuple[str, ...]
+    due_at: int
+    """Nothing where the win is too small for a deadline."""
+    paid_at: int = 0
+    number: str = ""
+
+    def is_late(self, now: int) -> bool:
+        return bool(self.due_at) and (self.paid_at or now) > self.due_at
+
+
+def check_payments(
+    entries: Iterable[Entry], floor: Books, *, zone: tzinfo | None, rules: Regulation | None = None
+) -> list[CheckPayment]:
+    """Every check that was asked for, in the order of asking."""
+    found: dict[str, CheckPayment] = {}
+    for entry in entries:
+        draft = entry.draft
+        match draft.fact:
+            case CheckRequested(id_, payee):
+                win, at = floor.wins[id_], draft.at_micros
+                due = due_at(win.micros, at, zone, rules or regulation())
+                asked = CheckPayment(win.order, win.id, payee, win.micros, at, draft.by, due)
+                found.setdefault(win.id, asked)
+            case CheckPaid(id_, number_):
+                found[id_] = replace(found[id_], paid_at=draft.at_micros, number=number_)
+    return list(found.values())
+
+
+def due_at(micros: int, at: int, zone: tzinfo | None, rules: Regulation) -> int:
+    rule = in_force(rules.check_payment, day_of(at, zone))
+    return at + rule.time_micros if micros > rule.micros else 0
+
+
+def make_checks(source: JournalSource, inquiry: Inquiry) -> Sheet:
+    now, books = inquiry.at_micros, source.books
+    checks = check_payments(books.entries(), books.floor, zone=inquiry.zone)
+    found = [one for one in checks if inquiry.is_within(one.requested_at)]
+    shown, late = latest(found, inquiry), [one for one in found if one.is_late(now)]
+    waiting = sum(not one.paid_at for one in late)
+    fields = check_fields(now, inquiry.zone)
+    return Sheet(
+        "Checks",
+        listed(fields, shown, "Nobody has asked for a check.", cut_words(found, inquiry)),
+        [{**row_data(one, inquiry.zone), "is_late": one.is_late(now)} for one in shown],
+        (("Asked for", whole(len(found))), ("Paid late or not in time", bad_count(len(late)))),
+        say_bad(waiting, "A check is late.", "{count} checks are late."),
+        is_right=not waiting,
+    )
+
+
+def check_fields(now: int, zone: tzinfo | None) -> tuple[Field[CheckPayment], ...]:
+    return (
+        number("Win", lambda check: check.order),
+        words("Payee", lambda check: check.payee),
+        amount("Amount", lambda check: check.micros),
+        words("Asked for", lambda check: format_instant(check.requested_at, zone)),
+        words("Due", lambda check: format_instant(check.due_at, zone) or "no deadline"),
+        words("Paid", lambda check: format_instant(check.paid_at, zone) or "not yet"),
+        words("Status", lambda check: check_status(check, now)),
+    )
+
+
+def check_status(check: CheckPayment, now: int) -> Cell:
+    if check.is_late(now):
+        over = format_span((check.paid_at or now) - check.due_at)
+        return Toned(f"late by {over}", Tone.BAD)
+    if check.paid_at:
+        return Toned(f"paid, no. {check.number}", Tone.GOOD)
+    left = f"{format_span(check.due_at - now)} left" if check.due_at else "open"
+    return Toned(left, Tone.CAREFUL)
+
+
+# -- the last hits ---------------------------------------------------------------------------------
+
+
+TONES = {
+    WinStatus.POSTED: Tone.CAREFUL,
+    WinStatus.CONFIRMED: Tone.GOOD,
+    WinStatus.WITHDRAWN: Tone.DIM,
+    WinStatus.BACKED_OUT: Tone.BAD,
+}
+
+
+def last_hits(
+    floor: Books, most: int = 0, *, progressives: Collection[str] = (), is_confirmed: bool = False
+) -> list[Win]:
+    """The latest wins in the order of posting, the last first; n of them, or all."""
+    found = [
+        win
+        for win in floor.wins.values()
+        if (not progressives or win.progressive in progressives)
+        and (win.status is WinStatus.CONFIRMED or not is_confirmed)
+    ]
+    return sorted(found, key=lambda win: -win.order)[: most or len(found)]
+
+
+def make_hits(source: JournalSource, inquiry: Inquiry) -> Sheet:
+    """The latest first, as many as there are."""
+    hits = last_hits(source.books.floor, progressives=inquiry.progressives, is_confirmed=inquiry.is_confirmed)
+    wins = [win for win in hits if inquiry.is_within(win.posted_at)]
+    shown = wins[: inquiry.last or len(wins)]
+    page = listed(hit_fields(inquiry.zone), shown, "No meter has been won yet.", cut_words(wins, inquiry))
+    return Sheet("Hits", page, rows_data(shown, inquiry.zone), hit_facts(wins))
+
+
+def hit_facts(wins: Sequence[Win]) -> Facing:
+    confirmed = [win.micros for win in wins if win.status is WinStatus.CONFIRMED]
+    return (
+        ("Wins posted", whole(len(wins))),
+        ("Confirmed", whole(len(confirmed))),
+        ("Confirmed in money", money(sum(confirmed))),
+    )
+
+
+def hit_fields(zone: tzinfo | None) -> tuple[Field[Win], ...]:
+    return (
+        number("No.", lambda win: win.order),
+        words("Posted", lambda win: format_instant(win.posted_at, zone)),
+        words("Progressive", lambda win: win.progressive),
+        words("Level", lambda win: win.level),
+        words("Table", lambda win: win.table),
+        number("Seat", lambda win: win.seat),
+        words("Hand", lambda win: line_words(win.line)),
+        amount("Amount", lambda win: win.micros),
+        words("Status", lambda win: Toned(win.status.value, TONES[win.status])),
+    )
+
+
+# -- the win page ----------------------------------------------------------------------------------
+
 
 UNNAMED = next(one.default for one in fields(Terms) if one.name == "location")
 """What terms say that nobody has given a location."""
@@ -142,11 +293,7 @@ def make_win(source: JournalSource, inquiry: Inquiry) -> Sheet:
     assert isinstance(hand, Facts)
     return Sheet(
         win_title(win),
-        (
-            Facts((("Licensed location", location or TO_WRITE), *hand.rows)),
-            *rest,
-            Signatures(signers(found)),
-        ),
+        (Facts((("Licensed location", location or TO_WRITE), *hand.rows)), *rest, Signatures(signers(found))),
         {**row_data(found, inquiry.zone), "location": location or None},
         banner=verdict_of(found),
         is_right=win.status is not WinStatus.BACKED_OUT,

@@ -37,8 +37,7 @@ def price_own(say: Say, game: str, wager: str, pays: Mapping[str, str], like: st
 
 
 def sheet_data(sheet: Any) -> Json:
-    from pitboss.reports.wager_page import wager_page
-    from pitboss.reports.wager_sheet import wager_data
+    from pitboss.reports.wager_page import wager_data, wager_page
 
     data = wager_data(sheet)
     distribution = data.get("distribution")
@@ -82,7 +81,7 @@ def find_advice(say: Say, terms: Mapping[str, object]) -> Json:
     """What the maker would say of terms before they are saved, with the house advantage of every game."""
     from pitboss.audit.plan import advise
     from pitboss.base.figure import format_fraction, format_percent
-    from pitboss.reports.plan_sheet import advice_data
+    from pitboss.reports.plan_page import advice_data
 
     read = read_terms(terms)
     read.check()

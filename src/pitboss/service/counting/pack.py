@@ -10,8 +10,7 @@ from pitboss.reports.paper.paper import Size
 
 def make_office_pack(say: Say, day: str, size: str) -> Json:
     """The pack of all games as one file, as a line of JSON can hold it."""
-    from pitboss.reports.pack.making import make_pack, zip_pack
-    from pitboss.reports.pack.order import make_order
+    from pitboss.reports.pack.making import make_order, make_pack, zip_pack
 
     order = make_order((), date.fromisoformat(day), size=Size(size))
 

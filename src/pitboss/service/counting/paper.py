@@ -16,8 +16,7 @@ from pitboss.house.room.plan import TablePlan, parse_plan
 from pitboss.jackpot.terms import Terms
 from pitboss.ledger.codec import decode
 from pitboss.reports.form import Json
-from pitboss.reports.paper.paper import Form, Paper, Size
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, Paper, Size, write_paper
 from pitboss.table.setup import Setup
 
 if TYPE_CHECKING:
@@ -97,8 +96,7 @@ def unprinted(request: "AnalysisRequest") -> "AnalysisRequest":
 
 
 def make_rules(say: Say, wanted: Wanted) -> Paper:
-    from pitboss.reports.card.posted_jackpot import read_jackpots
-    from pitboss.reports.card.rule_card import make_rule_card
+    from pitboss.reports.card.rule_card import make_rule_card, read_jackpots
 
     del say
     return make_rule_card(wanted.setup, read_jackpots(wanted.jackpots))

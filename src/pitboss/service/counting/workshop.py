@@ -228,7 +228,7 @@ def scale_headline() -> str:
 def make_leak_answer(say: Say, game: str, others: int, leak: str) -> Made:
     """Under every paytable of the base wager: one leak by its name, or all of them."""
     from pitboss.design.vulnerability import Patience, find_vulnerability
-    from pitboss.reports.vulnerability_sheet import vulnerability_paper
+    from pitboss.reports.design_sheet import vulnerability_paper
 
     chosen = load_game(game)
     tables = tuple(table for wager in chosen.deciding for table in chosen.tables_for(wager))

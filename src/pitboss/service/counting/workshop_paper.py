@@ -11,8 +11,7 @@ from typing import Any
 
 from pitboss.base.progress import Say
 from pitboss.reports.form import Json
-from pitboss.reports.paper.paper import Form, Size
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, Size, write_paper
 from pitboss.service.counting.simulation import make_simulation_answer
 from pitboss.service.counting.workshop import (
     Made,

@@ -5,7 +5,7 @@ from pitboss.house.reading import BooksCopy
 from pitboss.house.room.keeping import Rounds
 from pitboss.reports.page import Page, Signatures
 from pitboss.reports.record.catalogue import RECORDS, RecordKind
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
+from pitboss.reports.record.frame import Inquiry, JournalSource
 
 MOST_ROWS = 500
 """Of a list that grows for ever, the latest; the paper has the whole of it."""

@@ -10,7 +10,7 @@ from pitboss.base.error import InputError
 from pitboss.house.room.row import Actor
 from pitboss.jackpot.controller import Button, Press
 from pitboss.reports.paper.paper import Form as PaperForm
-from pitboss.reports.record.inquiry import Inquiry
+from pitboss.reports.record.frame import Inquiry
 from pitboss.service.acting import actor_of, digest_of
 from pitboss.service.answer import answer_press
 from pitboss.service.ask import SignedIn, ThePremises

@@ -19,8 +19,8 @@ from pitboss.jackpot.terms_file import terms_as_file
 from pitboss.ledger.transfer import DECREASES
 from pitboss.reports.form import page_blocks
 from pitboss.reports.page import Heading, Page
-from pitboss.reports.record.approval import approvals_data
-from pitboss.reports.record.entry import entry_data
+from pitboss.reports.record.equipment import approvals_data
+from pitboss.reports.record.history import entry_data
 from pitboss.reports.record.meter import read_meters
 from pitboss.reports.record.row import row_data, rows_data
 from pitboss.reports.record.staff import read_staff

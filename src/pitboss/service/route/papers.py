@@ -20,10 +20,9 @@ from pitboss.house.reading import read_books
 from pitboss.house.room.plan import TablePlan, format_plan
 from pitboss.jackpot.terms import Terms
 from pitboss.ledger.codec import encode
-from pitboss.reports.paper.paper import Form, Size
-from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.paper.paper import Form, Size, write_paper
 from pitboss.reports.record.catalogue import RECORDS, RecordKind
-from pitboss.reports.record.inquiry import Inquiry, JournalSource
+from pitboss.reports.record.frame import Inquiry, JournalSource
 from pitboss.rules import Game, load_game
 from pitboss.service.ask import ThePremises
 from pitboss.service.office.record import ZONE, find_record
