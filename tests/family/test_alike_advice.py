@@ -9,9 +9,9 @@ from definition import define
 from pitboss.analysis.walker import Walker
 from pitboss.audit.best_play import game_strategy
 from pitboss.base.error import InputError, PlanError
-from pitboss.cards import Card, Deck
+from pitboss.cards import Card, Deck, parse_cards
 from pitboss.reports.strategy_sheet import strategy_data
-from pitboss.rules import Game, Record, load_game
+from pitboss.rules import Choose, Chosen, Dealt, Game, Record, load_game
 from pitboss.strategy import alike_advice
 from pitboss.strategy.advice import advise, advise_record
 
@@ -93,9 +93,21 @@ def test_where_best_play_hangs_on_too_many_hands_words_are_refused() -> None:
         alike_advice.find_words(small_blackjack(), most_rules=2)
 
 
-def test_a_seat_other_than_the_first_is_refused() -> None:
-    with pytest.raises(PlanError, match="the first seat alone"):
-        alike_advice.advise_seat(WAR, Record(()), 2)
+def test_any_seat_of_a_live_round_is_advised_by_all_that_lies_open() -> None:
+    """Three eights are out of the shoe: the dealer's second card is higher as often as it is lower."""
+    cards = {"seat 1 hand": "8h", "seat 2 hand": "8d", "dealer": "8s"}
+    record = Record((WAR.seat("bet", number=1), WAR.seat("bet", number=2)))
+    while not isinstance(step := WAR.next_step(record), Choose) or step.seat == 1:
+        if isinstance(step, Choose):
+            record = record.then(Chosen(1, step.question, "go to war"))
+        else:
+            record = record.then(Dealt(step.hand, parse_cards(cards[step.hand])))
+    advice = advise_record(WAR, record, 2)
+    left = 6 * 52 - 3
+    tie = Fraction(12 * 24 * 23 + 21 * 20, left * (left - 1))
+    lose = (1 - tie) / 2
+    values = {choice.option: choice.value for choice in advice.choices}
+    assert values == {"surrender": Fraction(-1, 2), "go to war": (1 - lose) - 2 * lose}
 
 
 def test_the_first_seat_of_a_live_round_is_advised() -> None:

@@ -64,6 +64,8 @@ class Walking(ABC, Generic[S]):
     decisions: dict[tuple[Move, ...], dict[str, Fraction]] = field(default_factory=dict)
     ends: dict[Joint, Branch] = field(default_factory=dict)
     """Of rounds that are over, by what every wager came to; the n-th is outcome n."""
+    seat: int = ME
+    """Whose decisions and wagers they are; other seats take their first option."""
 
     @abstractmethod
     def look(self, stand: S) -> tuple[Round, Step]:
@@ -81,7 +83,7 @@ class Walking(ABC, Generic[S]):
         round_, step = self.look(stand)
         if isinstance(step, Draw):
             self.check_deck(round_, step.count)
-        if move := passing_move(round_, step, ME):
+        if move := passing_move(round_, step, self.seat):
             return self.walk(self.after(stand, move))
         match step:
             case Done():
@@ -94,7 +96,7 @@ class Walking(ABC, Generic[S]):
                 raise AssertionError("a replay passes over settling")
 
     def settle(self, round_: Round) -> Branch:
-        results = self.game.settle(round_, ME)
+        results = self.game.settle(round_, self.seat)
         joint = tuple(results.items())
         if joint not in self.ends:
             won = sum(

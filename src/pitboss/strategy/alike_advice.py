@@ -12,7 +12,7 @@ from pitboss.analysis.alike import AlikeWalker, Position, check_alike
 from pitboss.analysis.walker import ME, card_count, card_move
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card, format_cards
-from pitboss.rules import Choose, Chosen, Draw, Game, Record, Reveal, Round
+from pitboss.rules import Choose, Chosen, Draw, Game, Place, Record, Reveal, Round
 from pitboss.rules.record import passing_move
 from pitboss.strategy.choice import Advice, choices_of
 from pitboss.strategy.words import Strategy, Words
@@ -20,9 +20,9 @@ from pitboss.strategy.words import Strategy, Words
 Groups = tuple[tuple[Card, ...], ...]
 
 
-def make_engine(game: Game) -> AlikeWalker:
+def make_engine(game: Game, seat: int = ME) -> AlikeWalker:
     check_alike(game, game.deciding)
-    return AlikeWalker(game, game.deciding)
+    return AlikeWalker(game, game.deciding, seat=seat)
 
 
 def advise_cards(game: Game, groups: Groups) -> tuple[Advice, ...]:
@@ -40,18 +40,17 @@ def advise_cards(game: Game, groups: Groups) -> tuple[Advice, ...]:
 
 
 def advise_seat(game: Game, record: Record, seat: int) -> Advice:
-    """The decision of the first seat in a live round."""
-    if seat != ME:
-        raise PlanError("the general engine advises the first seat alone")
-    return advise_round(make_engine(game), record)
+    """The decision of a seat in a live round, by all that lies open."""
+    return advise_round(make_engine(game, seat), record)
 
 
 def advise_round(engine: AlikeWalker, record: Record) -> Advice:
     round_, step = engine.game.replay(record)
     assert isinstance(step, Choose)
     values = tuple(option_values(engine, engine.position(record)).values())
-    history = tuple(option.name for option in round_.place(ME).choices.values())
-    return Advice(step.question, history, open_hands(round_), choices_of(step.options, values))
+    place = round_.place(engine.seat)
+    history = tuple(option.name for option in place.choices.values())
+    return Advice(step.question, history, open_hands(round_, place), choices_of(step.options, values))
 
 
 def option_values(engine: AlikeWalker, position: Position) -> dict[str, Fraction]:
@@ -60,9 +59,9 @@ def option_values(engine: AlikeWalker, position: Position) -> dict[str, Fraction
     return {name: branch.value for name, branch in engine.options(position, position.state.step).items()}
 
 
-def open_hands(round_: Round) -> Groups:
+def open_hands(round_: Round, place: Place) -> Groups:
     """The open cards of each hand, the seat's own first."""
-    own = round_.place(ME).named("")
+    own = place.named("")
     names = sorted(round_.hands, key=lambda name: not name.startswith(own))
     hands = (tuple(slot for slot in round_.hand(name) if isinstance(slot, Card)) for name in names)
     return tuple(hand for hand in hands if hand)
@@ -114,7 +113,7 @@ def find_words(game: Game, *, most_rules: int) -> Strategy:
             values = option_values(engine, position)
             options = list(values)[::-1] if game.house_rules.takes_dearest else list(values)
             best = max(options, key=lambda name: values[name])
-            hands = " / ".join(format_cards(group) for group in open_hands(round_))
+            hands = " / ".join(format_cards(group) for group in open_hands(round_, round_.place(ME)))
             asked.setdefault(step.question, {}).setdefault(best, []).append(hands)
     if not asked:
         raise InputError(f"{game.name} has no decision to put into words")
