@@ -88,6 +88,7 @@ def test_a_definition_that_says_nothing_of_alike_hands_is_walked_card_by_card() 
     assert walk_alike(game, ("bet",)).value == Fraction(47, 350)
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_refused_with_every_reason() -> None:
     game = replace(load_game("blackjack"), bets={**BLACKJACK.bets, "bet": lambda see: see.push()})
     reasons = "the rules read .*; the general engine: .* more than 6,000 states.*; the walker .*; the drawing"

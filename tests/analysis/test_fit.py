@@ -50,6 +50,7 @@ def test_its_strategy_is_its_own() -> None:
     assert changed.choices[0].value == (plain.choices[0].value - 1) / 2
 
 
+@pytest.mark.slow
 def test_nor_is_it_given_the_strategy_of_a_pair_or_the_leaks() -> None:
     with pytest.raises(PlanError, match=DIFFERENCE):
         advise(push_bust(BLACKJACK), "2h 2d / 9c")
@@ -65,6 +66,7 @@ def test_a_dealer_who_stops_elsewhere_is_read_in_the_definition(hard: int, soft:
     assert misfit(game, "bet") == ""
 
 
+@pytest.mark.slow
 def test_a_stop_that_the_dealers_first_two_cards_do_not_show_is_refused() -> None:
     """With three cards the dealer stands on less."""
 

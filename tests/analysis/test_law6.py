@@ -100,6 +100,7 @@ def test_three_card_poker_with_cards_to_spare(case: Case) -> None:
     check(case)
 
 
+@pytest.mark.slow
 @settings(max_examples=2)
 @given(cases("three_card_draw_poker", toy_decks(9, 9)))
 def test_three_card_draw_poker_with_a_card_to_spare(case: Case) -> None:

@@ -22,6 +22,7 @@ from pitboss.reports.wording import Spot, card_sign, pay_lines, spots_of, table_
 from pitboss.rules import game_ids, load_game
 from pitboss.table.event import BetSettled, EnvyPaid
 from pitboss.table.glance import HandView
+from structure import first_of_each_kind
 
 SIZES = [(80, 24), (120, 40), (118, 24), (80, 40)]
 """The closest of every class of width and height."""
@@ -36,8 +37,16 @@ def gallery():
 
 
 @pytest.mark.parametrize("name", game_ids())
-@pytest.mark.parametrize("others", [0, 6])
-def test_nothing_is_cut_at_any_step_of_a_round(name, others):
+def test_nothing_is_cut_at_any_step_of_a_round_alone(name):
+    check_every_step(name, others=0)
+
+
+@pytest.mark.parametrize("name", first_of_each_kind(game_ids()))
+def test_nothing_is_cut_at_any_step_of_a_round_at_a_full_table(name):
+    check_every_step(name, others=6)
+
+
+def check_every_step(name, others):
     """Law: at 80 by 24 all that is put on the screen fits there, at every step."""
     session = start(name, seed=11, others=others, chips=100 * CHIPS)
 
