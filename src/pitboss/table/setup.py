@@ -50,7 +50,10 @@ def is_progressive(game: Game, wager: str) -> bool:
 
 
 def usual_limit(game: Game, wager: Wager) -> SpotLimit:
-    """What a table posts by itself: one wager for a progressive, little for what rides along."""
+    """What a table posts by itself: the one amount that the rules or a progressive take, little for what
+    rides along."""
+    if wager.dollars:
+        return dollars(wager.dollars, wager.dollars)
     if is_progressive(game, wager.id):
         one = denomination_micros(game)
         return SpotLimit(one, one, one)
@@ -167,6 +170,9 @@ class Setup:
             raise InputError(f"{label}: post a minimum above zero, a maximum above it and a step")
         if any(micros % CENT for micros in (limit.minimum_micros, limit.step_micros)):
             raise InputError(f"{label}: limits are whole cents")
+        fixed = self.game.wagers[wager].dollars * MICROS
+        if fixed and (limit.minimum_micros, limit.maximum_micros) != (fixed, fixed):
+            raise InputError(f"{label} is {format_dollars(fixed)} by the rules, no more and no less")
         if limit.maximum_micros > self.single_wager_micros:
             rule = self.jurisdiction.wager_limit(self.day)
             raise InputError(
