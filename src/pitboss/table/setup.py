@@ -170,15 +170,15 @@ class Setup:
             raise InputError(f"{label}: post a minimum above zero, a maximum above it and a step")
         if any(micros % CENT for micros in (limit.minimum_micros, limit.step_micros)):
             raise InputError(f"{label}: limits are whole cents")
-        fixed = self.game.wagers[wager].dollars * MICROS
-        if fixed and (limit.minimum_micros, limit.maximum_micros) != (fixed, fixed):
-            raise InputError(f"{label} is {format_dollars(fixed)} by the rules, no more and no less")
         if limit.maximum_micros > self.single_wager_micros:
             rule = self.jurisdiction.wager_limit(self.day)
             raise InputError(
                 f"{label}: {format_dollars(limit.maximum_micros)} is above the {format_dollars(rule.micros)} "
                 f"that {self.jurisdiction.name} allows for one wager since {rule.since}"
             )
+        fixed = self.game.wagers[wager].dollars * MICROS
+        if fixed and (limit.minimum_micros, limit.maximum_micros) != (fixed, fixed):
+            raise InputError(f"{label} is {format_dollars(fixed)} by the rules, no more and no less")
 
     def _check_first_raise(self, wager: str) -> None:
         """Whoever bets the maximum can do more than the cheapest thing."""
