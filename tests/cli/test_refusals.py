@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.cli import complain
+from pitboss.rules import game_ids
 
 TCP, MS, PAYS = "three_card_poker", "mississippi_stud", "--pays"
 PLUS = ("price", TCP, "--wager", "pair_plus", PAYS)
@@ -14,7 +15,7 @@ PLUS_LINES = "Pair Plus has 5 lines, straight_flush, three_of_a_kind, straight, 
 REFUSALS = [
     # names
     (("show", "three_crad_poker"), "unknown game 'three_crad_poker'; did you mean 'three_card_poker'?"),
-    (("show", ""), "unknown game ''; known: blackjack, caribbean_stud, mississippi_stud,"),
+    (("show", ""), f"unknown game ''; known: {', '.join(game_ids())}"),
     (("show", "a\nb\x1b[31m"), r"unknown game 'a\nb\x1b[31m'"),
     (("show", "../three_card_poker"), "unknown game '../three_card_poker'"),
     (("show", "x" * 5000), "unknown game 'xxx"),

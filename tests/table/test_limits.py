@@ -77,6 +77,16 @@ def test_limits_that_make_no_sense_cannot_be_posted(limit):
         Setup(load_game(TCP), DAY, limits={"ante": limit})
 
 
+@GAMES
+def test_where_the_rules_say_what_is_wagered_a_table_takes_that_alone(name):
+    game = load_game(name)
+    for wager in game.wagers.values():
+        if wager.dollars:
+            assert Setup(game, DAY).posted[wager.id] == dollars(wager.dollars, wager.dollars)
+            with pytest.raises(InputError, match=rf"{wager.label} is \${wager.dollars}\.00 by the rules"):
+                Setup(game, DAY, limits={wager.id: dollars(wager.dollars, wager.dollars + 1)})
+
+
 def test_a_limit_for_a_wager_that_the_game_does_not_have_is_refused():
     with pytest.raises(InputError, match="unknown wager 'insurance'"):
         Setup(load_game(TCP), DAY, limits={"insurance": dollars(1, 5)})

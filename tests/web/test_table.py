@@ -16,6 +16,8 @@ ROUNDS = {
     "T8": ("bet", "tie"),
 }
 IS_WIDER = "document.documentElement.scrollWidth > innerWidth"
+ARE_LETTERS_WHOLE = """[...document.querySelectorAll(".lettering textPath")].every((words) =>
+    words.getComputedTextLength() <= document.querySelector(words.getAttribute("href")).getTotalLength())"""
 
 
 @pytest.fixture
@@ -35,6 +37,7 @@ def player(visit):
 @pytest.mark.parametrize("table", ROUNDS)
 def test_a_player_plays_a_whole_round(player, picture, table):
     ann = player(table)
+    assert ann.page.evaluate(ARE_LETTERS_WHOLE)
     ann.sit(3)
     ann.bet(*ROUNDS[table])
     ann.deal()

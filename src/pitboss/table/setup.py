@@ -51,7 +51,10 @@ def is_progressive(game: Game, wager: str) -> bool:
 
 
 def usual_limit(game: Game, wager: Wager) -> SpotLimit:
-    """What a table posts by itself: one wager for a progressive, little for what rides along."""
+    """What a table posts by itself: the one amount that the rules or a progressive take, little for what
+    rides along."""
+    if wager.dollars:
+        return dollars(wager.dollars, wager.dollars)
     if is_progressive(game, wager.id):
         one = denomination_micros(game)
         return SpotLimit(one, one, one)
@@ -184,6 +187,9 @@ class Setup:
                 f"{label}: {format_dollars(limit.maximum_micros)} is above the {format_dollars(rule.micros)} "
                 f"that {self.jurisdiction.name} allows for one wager since {rule.since}"
             )
+        fixed = self.game.wagers[wager].dollars * MICROS
+        if fixed and (limit.minimum_micros, limit.maximum_micros) != (fixed, fixed):
+            raise InputError(f"{label} is {format_dollars(fixed)} by the rules, no more and no less")
 
     def _check_first_raise(self, wager: str) -> None:
         """Whoever bets the maximum can do more than the cheapest thing."""

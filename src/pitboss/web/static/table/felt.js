@@ -13,7 +13,7 @@ const ARC = [
 ];
 const MIDDLE = { x: 50, y: 78 };
 const LETTERS = "http://www.w3.org/2000/svg";
-const LONGEST_LETTERING = 84;
+const LONGEST_LETTERING = 70;
 
 class Felt extends HTMLElement {
   build(sheet, hooks) {
@@ -118,7 +118,8 @@ function ruleOf(summary) {
   const words = summary.replace(/\.$/, "");
   if (words.length <= LONGEST_LETTERING) return words;
   const cut = words.slice(0, LONGEST_LETTERING);
-  return cut.slice(0, Math.max(cut.lastIndexOf(","), cut.lastIndexOf(":"))) || cut;
+  const end = Math.max(...[",", ":", ";"].map((sign) => cut.lastIndexOf(sign)));
+  return cut.slice(0, end > 0 ? end : cut.lastIndexOf(" "));
 }
 
 customElements.define("pit-felt", Felt);

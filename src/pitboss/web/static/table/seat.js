@@ -36,7 +36,7 @@ export class Seat {
       spot.show({
         micros: lying[spot.bet] ?? 0,
         isOpen,
-        chip: spot.wager?.is_progressive ? spot.wager.step_micros : table.chip,
+        chip: spot.chipFor(table.chip),
         light: lightOf(seated, spot.wager, table, table.results.has(`${this.number} ${spot.bet}`)),
         plate: this.plate,
         isLive: schedule.isLive,

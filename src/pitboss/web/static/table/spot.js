@@ -1,5 +1,5 @@
 // A spot of a seat: where the layout says, with the chips that lie on it. On the viewer's own seat a spot of a wager
-// is a button that adds the chosen chip; the spot of a progressive is a sensor with a light.
+// is a button that adds a chip; the spot of a progressive is a sensor with a light.
 
 import "../part/chip.js";
 import { make, say, setAttributes } from "../part/make.js";
@@ -37,6 +37,13 @@ export class Spot {
     this.element.style.setProperty("--gap", gap);
     if (this.isButton) this.listen(onBet, onTakeBack);
     else this.element.setAttribute("aria-hidden", "true");
+  }
+
+  /** What a press puts down: the chosen chip, or the coin of a progressive, or the one amount that the spot takes. */
+  chipFor(chosen) {
+    const { is_progressive, step_micros, minimum_micros, maximum_micros } = this.wager ?? {};
+    if (is_progressive) return step_micros;
+    return this.wager && minimum_micros === maximum_micros ? minimum_micros : chosen;
   }
 
   listen(onBet, onTakeBack) {

@@ -142,8 +142,7 @@ class TablePage {
       this.notice("Bets are closed: wait for the next round.");
       return;
     }
-    const chip = spot.wager.is_progressive ? spot.wager.step_micros : this.stage.chip;
-    this.do({ command: "add_chip", seat: spot.seat, wager: spot.wager.id, chip_micros: chip });
+    this.do({ command: "add_chip", seat: spot.seat, wager: spot.wager.id, chip_micros: spot.chipFor(this.stage.chip) });
   }
 
   async rebet() {
