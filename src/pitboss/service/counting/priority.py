@@ -15,7 +15,7 @@ THIS_PROCESS, IDLE_CLASS = 1, 3 << 13
 def step_back() -> None:
     """Processor time and the disk only when nobody else wants them, where the system can do that."""
     with suppress(OSError, AttributeError):
-        os.nice(LOWEST)
+        os.setpriority(os.PRIO_PROCESS, 0, LOWEST)
     number = IOPRIO_SET.get(platform.machine())
     if sys.platform == "linux" and number:
         with suppress(OSError, AttributeError):
