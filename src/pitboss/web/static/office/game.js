@@ -98,6 +98,7 @@ export function gameChooser(games, onChange = () => {}) {
   const turn = new Turn();
   const refresh = async () => {
     const isWanted = turn.next();
+    print.replaceChildren(); // the fingerprint of what was chosen before is not this one's
     const found = await tell(
       "/api/office/approvals/preview",
       choiceOf(game.form, games),
