@@ -118,23 +118,23 @@ def solve(
         solution = count_once(bare(game), wagers, wanted or wagers).price(game, meters=meters)
         return solution, "counting engine"
     except PlanError as uncounted:
-        if has_board(game, wagers):
+        if find_board(game, wagers):
             return solve_board(game, wagers, meters, progress).solution, "board engine"
         return solve_by_walking(game, wagers, meters, uncounted)
 
 
 @lru_cache(maxsize=16)
-def board_once(game: Game, wagers: tuple[str, ...]) -> BoardPlan:
-    return read_board(game, wagers)
-
-
-def has_board(game: Game, wagers: tuple[str, ...]) -> bool:
-    """Whether two hands of the game share a board, and what is wagered on looks at nothing else."""
+def board_once(bare_game: Game, wagers: tuple[str, ...]) -> BoardPlan | None:
+    """That there is none is kept as well: advice asks for every hand."""
     try:
-        board_once(bare(game), wagers)
+        return read_board(bare_game, wagers)
     except PlanError:
-        return False
-    return True
+        return None
+
+
+def find_board(game: Game, wagers: tuple[str, ...]) -> BoardPlan | None:
+    """Where two hands of the game share a board, and what is wagered on looks at nothing else."""
+    return board_once(bare(game), wagers)
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,8 @@ def solve_board_once(
 ) -> BoardPlay:
     if difference := board_misfit(replace(bare(game), house=game.house), wagers, dict(meters)):
         raise PlanError(f"the board engine does not fit: {difference}")
-    plan = board_once(bare(game), wagers)
+    plan = find_board(game, wagers)
+    assert plan, "asked only where hands share a board"
     return play_board(plan, game, meters=dict(meters), progress=listener.progress)
 
 

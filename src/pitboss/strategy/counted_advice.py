@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from pitboss.analysis.analysis import bare, board_once, has_board, solve_board
+from pitboss.analysis.analysis import find_board, solve_board
 from pitboss.analysis.bestplay import Decision
 from pitboss.analysis.counting import Counting, ask_bets
 from pitboss.base.error import InputError
@@ -160,11 +160,11 @@ def open_at_first_row(decision: Decision) -> tuple[Node, tuple[Fraction, ...]]:
 
 def is_far(game: Game, groups: Groups) -> bool:
     """Whether two hands share a board of which little is open."""
-    if not has_board(game, game.deciding):
+    plan = find_board(game, game.deciding)
+    if plan is None:
         return False
     seen = sum(map(len, groups))
-    board = board_once(bare(game), game.deciding).board
-    return comb(game.deck.size - seen, board - (seen - len(groups[0]))) > FAR
+    return comb(game.deck.size - seen, plan.board - (seen - len(groups[0]))) > FAR
 
 
 def board_values(game: Game, groups: Groups) -> Mapping[tuple[str, ...], tuple[Node, tuple[Fraction, ...]]]:
