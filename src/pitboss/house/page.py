@@ -53,6 +53,11 @@ class UsedBeforeError(RefusedError):
 
 
 class JournalPage:
+    durable: Books
+    """What the book says before this page."""
+    ahead: Books
+    """The same with what stands on the page: acts are decided on it."""
+
     def __init__(self, guard: Guard, clock: Clock, store: Store, *, is_careful: bool = False) -> None:
         self.guard = guard
         self.clock = clock
@@ -61,7 +66,6 @@ class JournalPage:
         """Look every id up first. Otherwise only a refusal or the store's own index asks for it."""
         self.entries: list[Entry] = []
         self.made: dict[str, RequestAnswer] = {}
-        self.durable = self.ahead = Books()
         self.number, self.hash = 0, FIRST_HASH
 
     def begin(self, durable: Books, ahead: Books, number: int, hash_: str) -> None:

@@ -78,7 +78,7 @@ def format_body(number: int, draft: Draft) -> str:
     facts = encode_fact(draft.fact)
     if draft.asked:
         facts[ASKED] = draft.asked
-    body = [number, draft.id, draft.kind, draft.at_micros, list(draft.by), facts, transfers]
+    body = [number, draft.id, draft.kind, draft.at_micros, draft.by, facts, transfers]
     return write_json([*body, draft.place] if draft.place else body)
 
 
