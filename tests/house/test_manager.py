@@ -1,7 +1,10 @@
 """The game manager when something fails: what is in memory counts for nothing, and nobody pays for it."""
 
+import json
+from concurrent.futures import CancelledError
 from dataclasses import replace
 from hashlib import sha256
+from threading import Thread
 
 import pytest
 
@@ -163,6 +166,27 @@ def test_what_was_asked_is_said_the_same_in_every_process_and_version():
     assert digest(coin_in(1)) == f"CoinIn {sha256(text).hexdigest()[:16]}"
 
 
+@pytest.mark.parametrize(
+    ("table", "stakes"),
+    [
+        ("table 1", {1: 5, 10: 5, 2: 5}),
+        ("table 1", {2: 5, 10: 5}),
+        ("table 1", {3: 5, 1: 5}),
+        ("table 1", {}),
+        ("table 1", {1: 2**70}),
+        ("Tisch \u00fc\x7f", {1: 5}),
+        ("table 1", {1: True}),
+        ("table 1", {0: 1, 1: 1}),
+    ],
+)
+def test_what_was_asked_is_said_as_the_json_of_the_standard_library(table, stakes):
+    """However quickly it is written: with names in order, seats as numbers are, and in ASCII."""
+    facts = {"round": 7, "stakes": stakes, "table": table}
+    text = json.dumps([["dan"], facts], separators=(",", ":"), sort_keys=True)
+    asked = CoinIn("id", ("dan",), table, 7, stakes)
+    assert digest(asked) == f"CoinIn {sha256(text.encode()).hexdigest()[:16]}"
+
+
 def test_an_entry_of_the_first_versions_is_answered_by_its_id():
     store, manager = open_floor()
     old = chain(3, store.last().hash, Draft("old", 0, ("dan",), Note("record: note")))
@@ -204,3 +228,43 @@ def test_a_table_that_has_given_up_waiting_does_not_stop_the_desk(desk):
         assert given_up.cancel()
     after = desk.ask(Record("after", ("dan",), "note"))
     assert after.result(5).number == first.result(5).number + 1
+
+
+def test_a_message_that_was_given_up_is_not_carried_out_and_one_under_way_cannot_be(desk):
+    with desk.manager.lock:
+        first = desk.ask_together([Record("first", ("dan",), "note")])
+        while not desk.waiting.empty():
+            pass
+        given_up = desk.ask_together([Record("given up", ("dan",), "note")])
+        assert given_up.cancel()
+        assert not given_up.cancel()
+        with pytest.raises(TimeoutError):
+            first.result(0.001)
+        assert not first.cancel()
+    (after,) = desk.ask_together([Record("after", ("dan",), "note")]).result(5)
+    assert after.number == first.result(5)[0].number + 1
+    with pytest.raises(CancelledError):
+        given_up.result(5)
+
+
+def test_everybody_is_told_when_nothing_could_be_written(desk, monkeypatch):
+    def fail(*_):
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(desk.manager.store, "append", fail)
+    asked = [desk.ask_together([Record(f"note {number}", ("dan",), "note")]) for number in range(3)]
+    for one in asked:
+        with pytest.raises(StoreError, match="the disk is full"):
+            one.result(5)
+
+
+def test_what_waits_when_the_desk_closes_is_written():
+    desk = Desk(open_floor()[1])
+    with desk.manager.lock:
+        asked = [desk.ask_together([Record(f"note {number}", ("dan",), "note")]) for number in range(20)]
+        closing = Thread(target=desk.close)
+        closing.start()
+    closing.join(5)
+    assert not closing.is_alive()
+    numbers = [one.result(0)[0].number for one in asked]
+    assert numbers == list(range(numbers[0], numbers[0] + 20))

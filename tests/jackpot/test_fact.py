@@ -4,6 +4,7 @@ import json
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple
 
 import pytest
@@ -200,6 +201,23 @@ def test_values_in_values_are_written_and_read():
     assert encode(inner) == data
     assert json.loads(json.dumps(data)) == data
     assert decode(Inner, data) == inner
+
+
+@dataclass(frozen=True)
+class Remembering:
+    first: int
+    second: tuple[int, ...] = field(default=(), metadata=LEFT_OUT)
+
+    @cached_property
+    def total(self):
+        return self.first + sum(self.second)
+
+
+def test_what_a_value_remembers_of_a_question_is_not_written():
+    value = Remembering(1, (2, 3))
+    assert value.total == 6
+    assert encode(value) == {"first": 1, "second": [2, 3]}
+    assert encode(Remembering(1)) == {"first": 1}
 
 
 def test_a_class_that_the_journal_cannot_hold_is_found_when_it_is_first_written():

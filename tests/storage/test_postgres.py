@@ -1,5 +1,6 @@
 """What only a server can do: go away in the middle, come back, and tell others of news."""
 
+from contextlib import suppress
 from threading import Timer
 
 import psycopg
@@ -42,6 +43,20 @@ def test_requirement_47_a_batch_is_written_on_a_new_connection_when_the_old_one_
             JOURNAL[number : number + 2], Checkpoint(4, JOURNAL[3].hash, "{}") if number > 6 else None
         )
     assert list(store.entries()) == JOURNAL[:10]
+
+
+def test_what_the_server_has_forgotten_is_told_to_it_again(store):
+    """After a rollback the driver lets it forget every statement that was prepared."""
+    store.append(JOURNAL[4:6])
+    with suppress(RuntimeError), store.turn():
+        store.append(JOURNAL[6:8])
+        raise RuntimeError
+    store.append(JOURNAL[6:9])
+    store._writer.execute("DEALLOCATE ALL")
+    store.append(JOURNAL[9:11])
+    with store.turn():
+        store.append(JOURNAL[11:13])
+    assert list(store.entries()) == JOURNAL[:13]
 
 
 def test_reading_goes_on_after_connections_were_lost(floor, store):

@@ -59,6 +59,7 @@ __all__ = [
 ]
 
 MOST_TRIES = 100
+OUTCOMES = (RequestAnswer, InputError)
 ALONE_AFTER = 20
 """Whoever was the only one to write for n turns goes on as if there were nobody else."""
 
@@ -228,7 +229,7 @@ class GameManager:
 
 def as_outcome(given: object) -> Outcome:
     """What a request got; raises what is no refusal."""
-    if isinstance(given, Exception) and not isinstance(given, InputError):
-        raise given
-    assert isinstance(given, RequestAnswer | InputError)
-    return given
+    if isinstance(given, OUTCOMES):
+        return given
+    assert isinstance(given, Exception)
+    raise given

@@ -5,7 +5,6 @@ decided on is made again from what is durable and what stands before it on the p
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
@@ -20,6 +19,7 @@ from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
 from pitboss.ledger.store import Checkpoint, Store
 
 CHECKPOINT_EVERY = 10_000
+AT_A_TABLE = (CoinIn, VoidRound, EndGame, PostWin)
 
 Clock = Callable[[], int]
 """Microseconds since 1970."""
@@ -53,6 +53,11 @@ class UsedBeforeError(RefusedError):
 
 
 class JournalPage:
+    durable: Books
+    """What the book says before this page."""
+    ahead: Books
+    """The same with what stands on the page: acts are decided on it."""
+
     def __init__(self, guard: Guard, clock: Clock, store: Store, *, is_careful: bool = False) -> None:
         self.guard = guard
         self.clock = clock
@@ -61,7 +66,6 @@ class JournalPage:
         """Look every id up first. Otherwise only a refusal or the store's own index asks for it."""
         self.entries: list[Entry] = []
         self.made: dict[str, RequestAnswer] = {}
-        self.durable = self.ahead = Books()
         self.number, self.hash = 0, FIRST_HASH
 
     def begin(self, durable: Books, ahead: Books, number: int, hash_: str) -> None:
@@ -109,8 +113,7 @@ class JournalPage:
         try:
             check_place(self.ahead, request, place)
             self.guard(self.ahead, request)
-            draft = decide(self.ahead, request, self.clock())
-            return self.add(replace(draft, place=place) if place else draft)
+            return self.add(decide(self.ahead, request, self.clock(), place))
         except (InputError, BooksError):
             first = self.find(request.id)
             if first is None:
@@ -147,11 +150,7 @@ class JournalPage:
 
 def check_place(floor: Books, asked: Request, place: str) -> None:
     """What is counted and won at a live table is asked by that table and by nobody else."""
-    if (
-        isinstance(asked, CoinIn | VoidRound | EndGame | PostWin)
-        and asked.table in floor.tables
-        and not place
-    ):
+    if not place and isinstance(asked, AT_A_TABLE) and asked.table in floor.tables:
         raise RefusedError(
             f"{asked.table} is a live table: it counts and posts by itself, with its own rounds"
         )

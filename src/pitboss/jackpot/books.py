@@ -186,9 +186,11 @@ class Books:
         self._change(draft)
 
     def _change(self, draft: Draft) -> None:
-        self.kinds[draft.kind] += 1
-        self.last_at = max(self.last_at, draft.at_micros)
-        draft.fact.change(self, draft)
+        fact = draft.fact
+        self.kinds[fact.kind] += 1
+        if draft.at_micros > self.last_at:
+            self.last_at = draft.at_micros
+        fact.change(self, draft)
 
     def forget_expired(self) -> None:
         """A session whose time is over is refused anyway: nothing of it stays."""

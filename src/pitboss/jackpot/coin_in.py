@@ -102,12 +102,16 @@ def contributor(table: str, progressive: str, level: str, *, is_from_tray: bool)
     )
 
 
+FED = (
+    (AccountKind.METER, Reason.CONTRIBUTION),
+    (AccountKind.RESERVE, Reason.RESERVE),
+    (AccountKind.OVERFLOW, Reason.CAP),
+)
+"""Where the parts of what is booked go, in their order."""
+
+
 def contribution(source: Account, progressive: str, level: str, booked: Booked) -> Iterator[Transfer]:
-    for kind, micros, reason in (
-        (AccountKind.METER, booked.meter, Reason.CONTRIBUTION),
-        (AccountKind.RESERVE, booked.reserve, Reason.RESERVE),
-        (AccountKind.OVERFLOW, booked.over, Reason.CAP),
-    ):
+    for (kind, reason), micros in zip(FED, booked, strict=False):  # after them come the fractions
         if micros:
             yield Transfer(source, Account(kind, progressive, level), micros, reason)
 
@@ -203,8 +207,10 @@ def end_game(books: Books, asked: EndGame, at: int) -> Decision:
     if waiting:
         seats = ", ".join(str(win.seat) for win in waiting)
         raise RefusedError(f"a win of seat {seats} is neither confirmed nor withdrawn: call a supervisor")
-    check_tray(round_, asked)
-    check_envy(round_, asked)
+    if asked.tray:
+        check_tray(round_, asked)
+    if asked.envy:
+        check_envy(round_, asked)
     progressive = round_.progressive if asked.tray or asked.envy else ""
     over = fact.GameOver(asked.table, round_.number, progressive, tuple(asked.tray), tuple(asked.envy))
     return Decision(over)

@@ -8,7 +8,6 @@ each time; so are facts at their default, so that one which is added later chang
 
 import json
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import fields
 from hashlib import sha256
 from typing import Any
@@ -69,7 +68,7 @@ DECIDERS: Mapping[type[Request], Decider] = {
 }
 
 
-def decide(books: Books, asked: Request, at_micros: int) -> Draft:
+def decide(books: Books, asked: Request, at_micros: int, place: str = "") -> Draft:
     """The entry that the request makes, at a time that never runs backwards, with what was asked."""
     if asked.id.startswith(RESERVED):
         raise RefusedError(f"an id that begins with {RESERVED!r} is the game manager's own: take another")
@@ -77,7 +76,7 @@ def decide(books: Books, asked: Request, at_micros: int) -> Draft:
         raise RefusedError("nothing happens without somebody who is answerable: say who asks")
     at = max(at_micros, books.last_at)
     fact, transfers = DECIDERS[type(asked)](books, asked, at)
-    return Draft(asked.id, at, asked.by, fact, transfers, digest(asked))
+    return Draft(asked.id, at, asked.by, fact, transfers, digest(asked), place)
 
 
 # -- what was asked --------------------------------------------------------------------------------
@@ -94,26 +93,38 @@ FACTS: Mapping[type[Request], tuple[tuple[str, object], ...]] = {
 
 def digest(asked: Request) -> str:
     kind = type(asked)
-    facts = {name: value for name, default in FACTS[kind] if (value := getattr(asked, name)) != default}
+    said = vars(asked)
+    facts = {name: value for name, default in FACTS[kind] if (value := said[name]) != default}
     return f"{kind.__name__} {sha256(write(asked.by, facts)).hexdigest()[:LENGTH]}"
 
 
 def write(by: tuple[str, ...], facts: dict[str, object]) -> bytes:
     """JSON in ASCII with its names in order; what only the slow way writes so is written the slow way."""
-    if all(map(is_plain, facts.values())):
-        with suppress(TypeError):  # a number that is too large
+    if is_plain(facts):
+        try:
             quick = orjson.dumps([by, facts], option=orjson.OPT_NON_STR_KEYS)
-            if quick.isascii() and b"\x7f" not in quick:
-                return quick
+        except TypeError:  # a number that is too large
+            quick = b"\x7f"
+        if quick.isascii() and b"\x7f" not in quick:
+            return quick
     return ENCODER.encode([by, facts]).encode()
 
 
-def is_plain(value: object) -> bool:
-    """Text, a number or stakes by seat, the seats in their order."""
-    if type(value) is not dict:
-        return type(value) in PLAIN
-    seats = list(value)
-    return {*map(type, seats), *map(type, value.values())} == {int} and seats == sorted(seats)
+def is_plain(facts: dict[str, object]) -> bool:
+    """Texts, numbers and stakes by seat, the seats in their order."""
+    for value in facts.values():
+        if type(value) not in PLAIN and not (type(value) is dict and are_stakes(value)):
+            return False
+    return True
+
+
+def are_stakes(value: dict[Any, object]) -> bool:
+    last = -1
+    for seat, stake in value.items():
+        if type(seat) is not int or type(stake) is not int or seat <= last:
+            return False
+        last = seat
+    return last >= 0
 
 
 def plain(value: Any) -> dict[str, object]:

@@ -83,12 +83,13 @@ class CoinIn(Fact, kind="coin in"):
     def change(self, books: Books, draft: Draft) -> None:
         levels = books.progressives[self.progressive].levels
         wagers, wagered = len(self.stakes), sum(self.stakes.values())
-        for name, booked in self.levels.items():
+        fed = {}
+        for name, (meter, reserve, over, meter_rest, reserve_rest) in self.levels.items():
             level = levels[name]
             level.wagers += wagers
             level.wagered_micros += wagered
-            level.meter_remainder, level.reserve_remainder = booked.meter_rest, booked.reserve_rest
-        fed = {name: Fed(*booked[:3]) for name, booked in self.levels.items()}
+            level.meter_remainder, level.reserve_remainder = meter_rest, reserve_rest
+            fed[name] = Fed(meter, reserve, over)
         books.rounds[self.table] = RoundState(
             self.round, self.progressive, self.stakes, fed, is_from_tray=self.is_from_tray
         )

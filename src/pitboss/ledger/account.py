@@ -47,7 +47,7 @@ class Account(NamedTuple):
     level: str
 
     def __str__(self) -> str:
-        return SEPARATOR.join((self.kind.value, self.progressive, self.level))
+        return SEPARATOR.join(self)  # a kind is its own text
 
 
 @cache

@@ -22,6 +22,8 @@ class Book:
     def apply(self, transfers: Iterable[Transfer]) -> None:
         """Book the transfers, all or none; no meter, reserve or pending win ever holds less than nothing."""
         moved = tuple(transfers)
+        if not moved:
+            return
         for transfer in moved:
             transfer.check()
         self.follow(moved)

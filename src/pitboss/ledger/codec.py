@@ -189,12 +189,13 @@ def section(kind: Any) -> Codec:
 
 def section_writer(kind: Any, codecs: Mapping[str, Codec]) -> Encode:
     names = tuple(codecs)
-    values_of: Encode = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, *names)]
     left_out = {one.name: default_of(one) for one in fields(kind) if one.metadata.get("left out")}
     others = {name: codec.encode for name, codec in codecs.items() if codec.encode}
 
     def write(value: Any) -> dict[str, Json]:
-        data = dict(zip(names, values_of(value), strict=True))
+        data = dict(vars(value))
+        if len(data) != len(names):  # it remembers what it was asked
+            data = {name: data[name] for name in names}
         for name, default in left_out.items():
             if data[name] == default:
                 del data[name]

@@ -11,6 +11,8 @@ from pitboss.ledger.account import Account, AccountKind
 class Reason(StrEnum):
     """Why money moves. Nothing else is ever booked."""
 
+    __hash__ = str.__hash__  # in C: every transfer that is written asks for it
+
     CONTRIBUTION = "contribution"
     RESERVE = "reserve contribution"
     CAP = "over the cap"

@@ -81,14 +81,13 @@ def check_follows(entries: Sequence[Entry], last: Link, head: Link) -> None:
 
 def linked(entries: Iterable[Entry], after: Link = START) -> Iterator[Entry]:
     """The same entries, each checked to follow the one before; StoreError at the first that does not."""
+    number, hash_ = after
     for entry in entries:
-        if (entry.number, entry.before) != (after.number + 1, after.hash):
-            raise StoreError(
-                f"entry {entry.number} does not follow entry {after.number}: nothing was written"
-            )
+        if entry.number != number + 1 or entry.before != hash_:
+            raise StoreError(f"entry {entry.number} does not follow entry {number}: nothing was written")
         check_text(entry)
         yield entry
-        after = Link(entry.number, entry.hash)
+        number, hash_ = entry.number, entry.hash
 
 
 def check_text(entry: Entry) -> None:

@@ -3,8 +3,8 @@
 A batch is one statement: its lines travel as a single text, are split by the server, and are inserted only
 if the last entry is the one they follow. Whoever writes, with a turn or without, locks the head first: the
 second waits, and is told if he no longer follows. Whoever stops in the middle of a turn loses it after a few
-seconds. The driver is used directly; arrays of parameters, COPY and rows of values were tried and were slower
-(docs/ledger.md has the figures).
+seconds. The driver is used directly, and for this one statement without what it does for any other; arrays of
+parameters, COPY and rows of values were tried and were slower (docs/ledger.md has the figures).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,6 +24,7 @@ from pitboss.storage.checked_store import check_batch, check_follows, format_hea
 from pitboss.storage.layout import find_postgres_faults
 from pitboss.storage.postgres_connection import (
     Connection,
+    PreparedStatement,
     connect,
     describe,
     is_alive,
@@ -33,7 +34,7 @@ from pitboss.storage.postgres_connection import (
     translated,
 )
 from pitboss.storage.reader import Readers
-from pitboss.storage.schema import POSTGRES, PUT_HEAD, USUAL, Row, Run, SchemaOpening
+from pitboss.storage.schema import NO_HEAD, POSTGRES, PUT_HEAD, USUAL, Row, Run, SchemaOpening
 from pitboss.storage.sql_store import SqlStore, find_last, hash_of, put_checkpoint, read_head
 
 BLOCK = 2_000
@@ -44,19 +45,20 @@ WITH locked AS (
     SELECT value FROM meta WHERE name = 'head' FOR UPDATE
 ), put AS (
     INSERT INTO entry (number, id, place, hash, body)
-    SELECT %(first)s::bigint + row - 1, split_part(line, E'\\t', 1), split_part(line, E'\\t', 2),
+    SELECT $2::bigint + row - 1, split_part(line, E'\\t', 1), split_part(line, E'\\t', 2),
         decode(split_part(line, E'\\t', 3), 'hex'), split_part(line, E'\\t', 4)
-    FROM string_to_table(%(lines)s, E'\\n') WITH ORDINALITY AS part(line, row)
-    WHERE %(after)s = (SELECT value FROM locked)
-        AND %(begin)s = coalesce((SELECT number FROM entry ORDER BY number LIMIT 1), 1)
-        AND %(after)s = coalesce(
-            (SELECT number || ' ' || encode(hash, 'hex') FROM entry ORDER BY number DESC LIMIT 1), %(start)s)
+    FROM string_to_table($3, E'\\n') WITH ORDINALITY AS part(line, row)
+    WHERE $4 = (SELECT value FROM locked)
+        AND $1::bigint = coalesce((SELECT number FROM entry ORDER BY number LIMIT 1), 1)
+        AND $4 = coalesce(
+            (SELECT number || ' ' || encode(hash, 'hex') FROM entry ORDER BY number DESC LIMIT 1), $5)
     RETURNING number
 ), head AS (
-    UPDATE meta SET value = %(head)s WHERE name = 'head' AND EXISTS (SELECT FROM put)
+    UPDATE meta SET value = $6 WHERE name = 'head' AND EXISTS (SELECT FROM put)
 )
-SELECT pg_notify(%(channel)s, max(number)::text) FROM put HAVING count(*) > 0
+SELECT pg_notify($7, max(number)::text) FROM put HAVING count(*) > 0
 """
+"""Begin of the journal, first number, lines, head before, head of an empty journal, head, channel."""
 FIND_BEGIN = "SELECT min(number)::text FROM entry"
 TURN_SECONDS = 5
 """Whoever holds a turn and does nothing for so long has stopped: the server gives the turn to others."""
@@ -76,6 +78,7 @@ class PostgresStore(SqlStore[Connection]):
         self._begin = 1
         """The first entry that is not in an archive, as far as is known."""
         self._known_archives = Archives("")
+        self._prepared = PreparedStatement(b"append", APPEND)
         with self._translated():
             self._writer = connect(url)
             try:
@@ -175,16 +178,16 @@ class PostgresStore(SqlStore[Connection]):
         if self._stacks.hold(self._known_archives, [entry.id for entry in entries]):
             raise checked_store.seen_before()
         after = link_before(entries)
-        asked = {
-            "begin": self._begin,
-            "first": after.number + 1,
-            "lines": "\n".join([f"{e.id}\t{e.place}\t{e.hash}\t{e.body}" for e in entries]),
-            "after": format_head(after),
-            "start": format_head(START),
-            "head": format_head(link_of(entries[-1])),
-            "channel": self._channel,
-        }
-        if self._writer.execute(APPEND, asked, prepare=True).fetchone() is None:
+        asked = (
+            str(self._begin),
+            str(after.number + 1),
+            "\n".join([f"{id_}\t{place}\t{hash_}\t{body}" for _, id_, body, _, hash_, place in entries]),
+            format_head(after),
+            NO_HEAD,
+            format_head(link_of(entries[-1])),
+            self._channel,
+        )
+        if not self._prepared.run(self._writer, asked):
             if not self._has_begun_later():
                 self._refuse(entries)
             self._insert(entries)

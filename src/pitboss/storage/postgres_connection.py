@@ -1,11 +1,13 @@
 """Connections to a PostgreSQL server: how it is reached and asked, its tables made, its errors in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.pq import Conninfo
+from psycopg.errors import InvalidSqlStatementName, error_from_result
+from psycopg.pq import Conninfo, ConnStatus, ExecStatus, TransactionStatus
+from psycopg.pq.abc import PGconn, PGresult
 from psycopg.rows import TupleRow
 
 from pitboss.base.transport import check_encrypted
@@ -67,6 +69,48 @@ def run_on(connection: Connection) -> Run:
         return cursor.fetchall() if cursor.description else []
 
     return run
+
+
+class PreparedStatement:
+    """A statement that is sent again and again: the server plans it once for a connection.
+
+    The driver's own way makes a cursor and looks up how each value is written: a tenth of a millisecond for a
+    batch, most of what a single table waits for besides the disk. It is taken in a transaction all the same,
+    for after a rollback the driver lets the server forget what was prepared: outside of one, where nothing is
+    lost by a refusal, that is noticed and made good.
+    """
+
+    def __init__(self, name: bytes, statement: bytes) -> None:
+        self.name, self.statement = name, statement
+        self._known_to: PGconn | None = None
+
+    def run(self, connection: Connection, values: Sequence[str]) -> int:
+        """How many rows it gives."""
+        if connection.pgconn.transaction_status == TransactionStatus.INTRANS:
+            return psycopg.RawCursor(connection).execute(self.statement, values, prepare=True).rowcount
+        try:
+            return self._send(connection.pgconn, values)
+        except InvalidSqlStatementName:
+            self._known_to = None
+            return self._send(connection.pgconn, values)
+
+    def _send(self, wire: PGconn, values: Sequence[str]) -> int:
+        if self._known_to is not wire:
+            check_result(wire, wire.prepare(self.name, self.statement))
+            self._known_to = wire
+        result = wire.exec_prepared(self.name, [value.encode() for value in values])
+        check_result(wire, result)
+        return result.ntuples
+
+
+def check_result(wire: PGconn, result: PGresult) -> None:
+    """Raise what the driver would raise."""
+    if result.status in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
+        return
+    problem = error_from_result(result)
+    if wire.status == ConnStatus.BAD and not isinstance(problem, psycopg.OperationalError):
+        raise psycopg.OperationalError(str(problem)) from problem  # the server was lost, and could not say so
+    raise problem
 
 
 def open_tables(connection: Connection, opening: SchemaOpening, where: str) -> Upgrade | None:
