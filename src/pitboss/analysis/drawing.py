@@ -19,6 +19,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import factorial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
 from pitboss.cards.totals import (
@@ -40,6 +44,8 @@ MOST_CARDS = 80
 """More cards than one seat with four hands and the dealer can ever take from eight decks."""
 MOST_KEPT = 10_000
 """So many shoes are remembered from one question to the next; more than a hand of any kind needs."""
+Numbers = NDArray[Any]
+"""Whole numbers: of the machine, or Python's where those are too small."""
 Measure = Callable[[int, Counts], int]
 """What a finished hand of some total counts with these cards left, in whole ways."""
 
@@ -219,10 +225,15 @@ def rest_orders(cards: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Stage:
-    """One value of the sum: which partial sums go into which, and with how many cards of the value."""
+    """One value of the sum: with how many cards of it each partial sum goes on, and where those begin that
+    go into one."""
 
-    size: int
-    terms: tuple[tuple[int, int, int], ...]
+    cards: Numbers
+    starts: Numbers
+
+    def add(self, before: Numbers, falling: Numbers) -> Numbers:
+        """The partial sums over one more value, of which `falling` has the falling factorials."""
+        return np.add.reduceat(before * falling[self.cards], self.starts)
 
 
 class DealerDraw:
@@ -244,15 +255,29 @@ class DealerDraw:
             self.open = self.open if card is None else self.open.plus(card)
         self.orders = rest_orders(sum(deck))
         hands = list_hands(deck, rules, up, barred=self.natural_with, known=known)
-        self.first = [orders for (_, total), orders in hands.items() if total <= BEST]
-        keys = [(cards[::-1], total, sum(cards)) for cards, total in hands if total <= BEST]
+        ended = sorted(
+            ((total, sum(cards), cards), orders) for (cards, total), orders in hands.items() if total <= BEST
+        )
+        keys = [key for key, _ in ended]
         self.stages: list[Stage] = []
         for _ in VALUES:
             keys, stage = make_stage(keys)
             self.stages.append(stage)
-        self.ends = [(total - rules.lowest_stand, cards) for _, total, cards in keys]
-        self.partial: dict[Counts, list[int]] = {}
+        self.ends = [(total - rules.lowest_stand, cards) for total, cards, _ in keys]
+        self.first: Numbers = np.array([orders for _, orders in ended], dtype=object)
+        self.partial: dict[Counts, Numbers] = {}
         self.known: dict[Counts, list[int]] = {}
+        self.kind = self.smallest_kind(deck[::-1])
+        self.first = self.first.astype(self.kind)
+
+    def smallest_kind(self, deck: Counts) -> type:
+        """Machine numbers where no sum exceeds them: none is larger than with the whole deck left."""
+        sums = self.first
+        for stage, cards in zip(self.stages, deck, strict=True):
+            sums = stage.add(sums, falling_factorials(cards, object))
+            if max(sums, default=0) >= 2**63:
+                return object
+        return np.int64
 
     def ways(self, left: Counts) -> list[int]:
         """Of each total that is stood on, with the rest of the shoe in any order; naturals are left out."""
@@ -263,34 +288,32 @@ class DealerDraw:
             if is_short and not self.rules.dealer_stands(hold_all(self.open, left)):
                 raise InputError(f"with {size} cards left the dealer can run out of them; take a larger deck")
             found = [0] * (BEST - self.rules.lowest_stand + 1)
-            for ways, (place, cards) in zip(self.summed(left[::-1]), self.ends, strict=True):
+            for ways, (place, cards) in zip(self.summed(left[::-1]).tolist(), self.ends, strict=True):
                 if ways:
                     found[place] += ways * self.orders[size - cards]
             self.known[left] = found
         return found
 
-    def summed(self, left: Counts) -> list[int]:
+    def summed(self, left: Counts) -> Numbers:
         """The list summed over the values in `left`, tens first."""
         if not left:
             return self.first
         found = self.partial.get(left)
         if found is None:
-            before, stage = self.summed(left[:-1]), self.stages[len(left) - 1]
-            falling = falling_factorials(left[-1])
-            found = [0] * stage.size
-            for into, place, cards in stage.terms:
-                found[into] += before[place] * falling[cards]
+            stage = self.stages[len(left) - 1]
+            found = stage.add(self.summed(left[:-1]), falling_factorials(left[-1], self.kind))
             if len(left) < len(VALUES):
                 self.partial[left] = found
         return found
 
 
 @cache
-def falling_factorials(cards: int) -> list[int]:
+def falling_factorials(cards: int, kind: type) -> Numbers:
+    """By how many cards are taken; those that `kind` cannot hold are never asked for, and are 0."""
     found = [1]
     for taken in range(BEST):
         found.append(found[-1] * (cards - taken))
-    return found
+    return np.array([number if kind is object or number < 2**63 else 0 for number in found], dtype=kind)
 
 
 def list_hands(
@@ -324,15 +347,14 @@ def hold_all(held: Held, cards: Counts) -> Held:
     return Held(held.hard + sum((n + 1) * cards[n] for n in VALUES), held.has_ace or cards[ACES] > 0)
 
 
-Key = tuple[Counts, int, int]
-"""Cards of the values not yet summed over, the total, and the number of cards."""
+Key = tuple[int, int, Counts]
+"""The total, the number of cards, and the cards of the values not yet summed over; the last is next."""
 
 
 def make_stage(keys: list[Key]) -> tuple[list[Key], Stage]:
-    """Sum over the first value of the keys."""
+    """Sum over the last value of the keys, which are in order: those that become one stand together."""
     found: dict[Key, int] = {}
-    terms = []
-    for place, (cards, total, size) in enumerate(keys):
-        into = found.setdefault((cards[1:], total, size), len(found))
-        terms.append((into, place, cards[0]))
-    return list(found), Stage(len(found), tuple(terms))
+    for place, (total, size, cards) in enumerate(keys):
+        found.setdefault((total, size, cards[:-1]), place)
+    numbers = [cards[-1] for _, _, cards in keys]
+    return list(found), Stage(np.array(numbers, dtype=np.intp), np.array(list(found.values()), dtype=np.intp))

@@ -98,13 +98,14 @@ class Walking(ABC, Generic[S]):
     def settle(self, round_: Round) -> Branch:
         results = self.game.settle(round_, self.seat)
         joint = tuple(results.items())
-        if joint not in self.ends:
+        found = self.ends.get(joint)
+        if found is None:
             won = sum(
                 (net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0)
             )
-            number = len(self.ends)
-            self.ends[joint] = Branch(1, Counter({number: 1}), int(won) if won.denominator == 1 else won)
-        return self.ends[joint]
+            alone = Counter({len(self.ends): 1})
+            found = self.ends[joint] = Branch(1, alone, int(won) if won.denominator == 1 else won)
+        return found
 
     def check_deck(self, round_: Round, count: int) -> None:
         left = self.game.deck.size - sum(map(len, round_.hands.values()))
