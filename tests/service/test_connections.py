@@ -230,14 +230,18 @@ def test_visitors_behind_a_named_proxy_have_limits_of_their_own(tmp_path):
     assert 429 not in answers
 
 
-@pytest.mark.parametrize("path", ["/api/tables", "/api/alarms"])
-def test_what_is_dear_to_answer_is_not_asked_for_without_end(served, path, monkeypatch):
+@pytest.mark.parametrize(
+    ("path", "most"), [("/api/tables", 60), ("/api/alarms", 60), ("/api/tables/T6/now", 600)]
+)
+def test_nothing_is_asked_for_without_end_and_what_is_dear_to_answer_less(served, path, most, monkeypatch):
     """All at one moment, however long the machine takes over it."""
     now = time.monotonic()
     monkeypatch.setattr(guard, "monotonic", lambda: now)
     nobody = served.person()
-    answers = [nobody.get(path).status_code for _ in range(61)]
+    answers = [nobody.get(path).status_code for _ in range(most + 1)]
+    assert 429 not in answers[:-1]
     assert answers[-1] == 429
+    assert nobody.get("/health").status_code == 200
     assert served.person(address="203.0.113.9").get(path).status_code != 429
 
 

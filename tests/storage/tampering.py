@@ -384,3 +384,59 @@ case(
     "UPDATE pg_index SET indisready = true, indisvalid = true WHERE indexrelid = 'entry_place'::regclass",
     kinds=("postgres",),
 )
+
+# -- beside the tables -----------------------------------------------------------------------------
+
+case(
+    "bytes lie behind a packed text",
+    4,
+    CHANGED,
+    "UPDATE entry SET body = CAST(body || x'00112233' AS blob) WHERE number = 4",
+    kinds=("sqlite",),
+)
+case(
+    "a packed text ends early",
+    4,
+    CHANGED,
+    "UPDATE entry SET body = substr(body, 1, length(body) - 1) WHERE number = 4",
+    kinds=("sqlite",),
+)
+for copied in ("entry_version_1", "meta_version_2", "checkpoint_version_0_2"):
+    case(
+        f"a table {copied} pretends to be left by an upgrade",
+        0,
+        f"there is a table {copied} that is not Pitboss's",
+        f"CREATE TABLE {copied} (x text)",
+        f"INSERT INTO {copied} VALUES ('forged')",
+        kinds=("sqlite",),
+    )
+case(
+    "a table pretends to be left by an upgrade to come",
+    0,
+    "there is a table entry_version_9 that is not Pitboss's",
+    "CREATE TABLE entry_version_9 (x text)",
+)
+case(
+    "SQLite's own table of counters has a row",
+    0,
+    "there is a table sqlite_sequence that is not Pitboss's",
+    "CREATE TABLE z (a integer PRIMARY KEY AUTOINCREMENT)",
+    "INSERT INTO z VALUES (5)",
+    "DROP TABLE z",
+    kinds=("sqlite",),
+)
+case(
+    "SQLite's own statistics are there",
+    0,
+    "there is a table sqlite_stat1 that is not Pitboss's",
+    "ANALYZE",
+    kinds=("sqlite",),
+)
+for number in ("user_version", "application_id"):
+    case(
+        f"the file has a {number}",
+        0,
+        f"the file's {number} is 77",
+        f"PRAGMA {number} = 77",
+        kinds=("sqlite",),
+    )

@@ -216,15 +216,19 @@ def posts_the_hand(walk: Walk) -> None:
 
 
 def turns_the_hand_off_again(walk: Walk) -> None:
-    """A second press: as if it had never been pressed, and the round ends without a winner."""
+    """A second press: as if it had never been pressed, and the round ends without a winner.
+
+    A live table has read the hand, and a supervisor says that it has not won; a bare keypad knows no cards.
+    """
     walk.to_start()
     before = walk.meters(), walk.floor.shown("link", walk.scene.terms.levels[0].name)
     walk.read_hands()
-    walk.press_hand(*the_winner(walk))
+    seat, line = the_winner(walk)
+    walk.press_hand(seat, line)
     assert not walk.screen.wins
     assert not any(seat.hand for seat in walk.screen.seats)
     assert (walk.meters(), walk.floor.shown("link", walk.scene.terms.levels[0].name)) == before
-    walk.end()
+    walk.end_taken_back(seat)
     assert walk.win.status == "withdrawn"
     assert walk.floor.progressives["link"].levels[walk.win.level].hits == 0
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from progressive_floor import JACKPOT, RATE, RESERVE, TERMS, open_floor
-from room_stand import DAN, SUE
+from room_stand import SUE
 from stand import done, of, only
 
 from house.test_room import check_money
@@ -95,8 +95,8 @@ def stays_at_the_keypad(game, terms):
 # -- a win that nobody verifies --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", ["phone", "second press", "key"])
-def test_a_win_that_is_refused_is_none_and_the_round_ends_for_the_others(sit_at, manager, how):
+@pytest.mark.parametrize("how", ["phone", "own press", "key"])
+def test_a_win_that_a_supervisor_refuses_is_none_and_the_round_ends_for_the_others(sit_at, manager, how):
     stand = sit_at(manager)
     stand.start(JACKPOT)
     stand.run(until=Phase.CLOSING)
@@ -104,8 +104,8 @@ def test_a_win_that_is_refused_is_none_and_the_round_ends_for_the_others(sit_at,
     meter = manager.floor.meter("link", "")
     if how == "phone":
         manager.ask(WithdrawWin("phone", ("sue",), "T1/1/win 1", "a card was misread"))
-    elif how == "second press":
-        stand.press(Button.HAND, DAN, 3, "akq_spades")
+    elif how == "own press":
+        stand.press(Button.HAND, SUE, 3, "akq_spades")
     else:
         stand.press(Button.KEY_TO_JACKPOT, SUE)
         stand.press(Button.HAND, SUE, 3, "akq_spades")
@@ -126,7 +126,7 @@ def test_the_line_of_such_a_round_tells_the_same_again(sit_at, manager):
     stand = sit_at(manager)
     stand.start(JACKPOT)
     stand.run(until=Phase.CLOSING)
-    stand.press(Button.HAND, DAN, 3, "akq_spades")
+    stand.press(Button.HAND, SUE, 3, "akq_spades")
     stand.run()
     line = only(event.RoundClosed, stand.events).proof.line
     assert "award seat 3 progressive = 0" in line

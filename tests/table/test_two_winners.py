@@ -152,11 +152,11 @@ def test_a_share_that_is_refused_after_the_other_was_confirmed_stays_in_the_mete
     if is_on_phone:
         stand.room.do(stand.room.asking(WithdrawWin("no", ("sue",), lost.id, "a misread hand")))
     else:
-        stand.press(Button.HAND, DAN, 2, lost.line)
+        stand.press(Button.HAND, SUE, 2, lost.line)
     told = "A share that is confirmed is final: $1,250.07 stays in the meter."
     after = show_keypad(stand.room.open("T1"), manager.floor)
     assert f"Seat 2: {told}" in after["messages"]["dealer"]
-    answer = answer_press(Press(Button.HAND, "dan", 2, lost.line), before, after)
+    answer = answer_press(Press(Button.HAND, "sue", 2, lost.line), before, after)
     assert answer == f"Seat 2, STRAIGHT FLUSH, $1,250.07: taken back. {told}"
     assert say_stays(manager.floor.wins[lost.id].stays_micros) == told
     stand.room.hosted.clear()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
+import pytest
 from progressive_floor import OFFICE, open_floor
 from room_stand import DAN, SUE, RoomStand
 from stand import parse_script
@@ -23,6 +24,7 @@ from pitboss.jackpot.authority import check_authority, check_supervisor
 from pitboss.jackpot.controller import Button, Dialect, Keypad, Press, command, view
 from pitboss.jackpot.controller.view import KeypadView
 from pitboss.jackpot.person import Role
+from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import BackOutWin
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.jackpot.win import Win
@@ -149,6 +151,10 @@ class Walk:
         """GAME OVER, or END GAME."""
         raise NotImplementedError
 
+    def end_taken_back(self, seat: int) -> None:
+        """GAME OVER after the dealer has taken the hand of a seat back."""
+        self.end()
+
     def to_start(self) -> "Walk":
         self.place()
         self.start()
@@ -238,3 +244,9 @@ class LiveWalk(Walk):
 
     def end(self) -> None:
         self.stand.run()
+
+    def end_taken_back(self, seat: int) -> None:
+        """The table has read the hand: the dealer cannot end the round, and a supervisor decides."""
+        with pytest.raises(RefusedError, match=f"seat {seat} has .* and dan has taken the win back"):
+            self.end()
+        self.stand.send(table_command.CloseRound("sue", "a card was misread"), actor=SUE)

@@ -252,7 +252,9 @@ def test_a_supervisor_comes_to_the_table_and_turns_the_key(person, picture):
     expect(page.locator("#round")).to_contain_text("no round")
 
 
-def test_a_key_that_is_held_takes_a_posted_award_back_and_the_round_ends_without_it(person, visit, rigged):
+def test_a_key_that_is_held_takes_a_posted_award_back_and_only_a_supervisor_ends_the_round_without_it(
+    person, visit, rigged
+):
     visitor, ann = person("dan"), Hands(person("Ann", is_guest=True), "T6")
     ann.sit(2)
     display = visit(at=rigged).enter("/displays/T1")
@@ -269,7 +271,23 @@ def test_a_key_that_is_held_takes_a_posted_award_back_and_the_round_ends_without
     expect(page.locator(".answer")).to_contain_text("taken back")
     expect(display.locator(".is-held")).to_have_count(0)
     expect(before).not_to_have_text("$1,000.02")
-    page.get_by_role("button", name="GAME OVER").click()
+    said = (
+        "seat 2 has AKQ spades and dan has taken the win back: press the hand again, or a supervisor decides"
+    )
+    expect(page.locator(".does")).to_contain_text(said)
+    over = page.get_by_role("button", name="GAME OVER")
+    expect(over).to_have_attribute("aria-disabled", "true")
+    floor = person("sue", size=PHONE).enter("/supervisor")
+    expect(floor.locator(".alarm-links .urgent")).to_contain_text(f"cannot end: {said}")
+    lit.click()
+    expect(page.locator(".screen .win")).to_contain_text("POSTED")
+    floor.locator(".win").get_by_role("button", name="Withdraw").click()
+    floor.get_by_label("Why it is withdrawn").fill("A card was misread")
+    enter_pin(floor)
+    floor.get_by_role("button", name="Withdraw the win").click()
+    expect(floor.locator(".alarm-links .urgent")).to_have_count(0)
+    expect(over).not_to_have_attribute("aria-disabled", "true")
+    over.click()
     expect(page.locator("#round")).to_contain_text("no round")
     assert chips(ann, 2) == chips_before
 

@@ -1,6 +1,6 @@
 """Before a round ends, a live table and its keypad agree: who has won what, and who gets envy for it."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
@@ -9,6 +9,20 @@ from pitboss.table.table import Table
 
 if TYPE_CHECKING:
     from pitboss.house.live_meters import LiveMeters
+
+
+class TakenBack(NamedTuple):
+    """A win from a meter that the table has read and somebody who is none of the floor has taken back."""
+
+    seat: int
+    line: str
+    by: str
+
+
+def say_taken_back(one: TakenBack) -> str:
+    hand = f"seat {one.seat} has {line_words(one.line)} and {one.by} has taken the win back"
+    decides = "a supervisor decides (refuses it when it is pressed, or closes the round)"
+    return f"{hand}: press the hand again, or {decides}"
 
 
 def check_agreement(live: "LiveMeters", table: Table) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
-from pitboss.house.agreement import check_agreement
+from pitboss.house.agreement import TakenBack, check_agreement, say_taken_back
 from pitboss.house.page import Outcome, RequestAnswer
 from pitboss.jackpot.books import Books
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command
@@ -33,7 +33,7 @@ from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.entry import Draft
 from pitboss.rules import Game
 from pitboss.table import event
-from pitboss.table.command import CloseRound, PlaceWager, Proceed
+from pitboss.table.command import CloseRound, PlaceWager, Proceed, ReportWrongCount
 from pitboss.table.command import Command as TableCommand
 from pitboss.table.dealing import pay_prize, share_prize
 from pitboss.table.meter import Claim, CountedWager, MeterLevel, MeterPayment, MetersAwayError, meter_of
@@ -77,6 +77,8 @@ class LiveMeters:
         self.keypad = Keypad(dialect, self.controller)
         self.shown = shown
         self.in_charge = InCharge("", "")
+        self.of_floor: set[str] = set()
+        """Who of the floor has acted here in this round, or has settled a win of it elsewhere."""
         self.players: dict[int, str] = {}
         self.read: dict[int, str] = {}
         """Hands that the table has read in this round and that have a button, by seat."""
@@ -133,6 +135,7 @@ class LiveMeters:
         terms, closed, settled = None, "", []
         shares: dict[str, int] = {}
         stays: dict[str, int] = {}
+        taken_back: list[str] = []
         for one in news:
             match one:
                 case command.OpenProgressive():
@@ -142,9 +145,10 @@ class LiveMeters:
                 case command.HearSettled():
                     settled.append(Settled(one.win, one.is_confirmed, one.by))
                     stays |= {one.win: one.stays_micros} if one.stays_micros else {}
+                    taken_back += [one.win] if is_dealers_word(floor, one) else []
                 case command.HearShare():
                     shares[one.win] = one.micros
-        return Heard(terms, closed, is_gone, tuple(settled), shares, stays)
+        return Heard(terms, closed, is_gone, tuple(settled), shares, stays, tuple(taken_back))
 
     def _news(self, floor: Books, controller: Controller) -> Iterator[Command]:
         return find_news(floor, controller, self.game, self._why_unfit(floor))
@@ -172,6 +176,7 @@ class LiveMeters:
         for win, micros in heard.shares.items():
             self.press(command.HearShare(win, micros))
         for win, is_confirmed, by in heard.settled:
+            self.of_floor |= set() if win in heard.taken_back else {by}
             self.press(command.HearSettled(win, is_confirmed, by, heard.stays.get(win, 0)))
 
     def layout(self, terms: Terms) -> Layout:
@@ -192,6 +197,7 @@ class LiveMeters:
             self.in_charge = self.in_charge._replace(dealer=person)
         if role in SUPERVISORS:
             self.in_charge = self.in_charge._replace(supervisor=person)
+            self.of_floor.add(person)
 
     def fit_setup(self, table: Table) -> None:
         """Between rounds the wager is offered if the table is on a progressive, by its terms and system."""
@@ -287,6 +293,7 @@ class LiveMeters:
         match happened:
             case event.BetsOpened(round=number):
                 self._forget_hands()
+                self.of_floor.clear()
                 yield command.BeginRound(number)
             case event.WagerPlaced(seat=seat, wager=self.wager, stake_micros=stake):
                 yield command.PlaceWager(seat, stake)
@@ -342,7 +349,7 @@ class LiveMeters:
             check_agreement(self, table)
         except RefusedError as refusal:
             return str(refusal)
-        return ""
+        return self.why_undecided(table)
 
     def why_not_close(self, table: Table) -> str:
         """Why the floor need not or cannot close the round; empty where nothing else is left."""
@@ -353,6 +360,28 @@ class LiveMeters:
     def refused(self, table: Table) -> set[int]:
         """Seats whose win from a meter was taken back: they end without it, unless it is pressed again."""
         return {seat for seat in table.running.owed if not self.stands(seat)}
+
+    def find_taken_back(self, table: Table) -> Iterator[TakenBack]:
+        """Wins from a meter that the table has read and a dealer alone has taken back."""
+        back = self.controller.round.taken_back
+        for seat in sorted(self.refused(table)) if table.play else ():
+            by, _ = back.get(seat, ("", ""))
+            if by not in self.of_floor:
+                yield TakenBack(seat, self.read[seat], by)
+
+    def why_undecided(self, table: Table) -> str:
+        """A win that the table has read is none only if somebody of the floor says so; empty if so."""
+        return next((say_taken_back(one) for one in self.find_taken_back(table)), "")
+
+    def check_decided(self, table: Table, asked: TableCommand) -> None:
+        """A dealer alone neither ends a round nor has it void after he has taken a win back.
+
+        Asked of whoever acts: who follows a line does not ask again, for books of before have such rounds.
+        """
+        is_end = isinstance(asked, Proceed) and table.phase is TablePhase.CLOSING
+        is_void = isinstance(asked, ReportWrongCount) and asked.by not in self.of_floor
+        if (is_end or is_void) and (why := self.why_undecided(table)):
+            raise RefusedError(why)
 
     # -- the meters' port ------------------------------------------------------------------------
 
@@ -427,6 +456,12 @@ class LiveMeters:
         self.ask = ask
         moved = (transfer for draft in back for transfer in draft.transfers)
         return sum(transfer.micros for transfer in moved if transfer.target.kind is AccountKind.TRAY)
+
+
+def is_dealers_word(floor: Books, settled: command.HearSettled) -> bool:
+    """Whether a win was withdrawn elsewhere by somebody who works here and is none of the floor."""
+    person = floor.people.get(settled.by)
+    return not settled.is_confirmed and person is not None and person.role.value not in SUPERVISORS
 
 
 def as_outcome(asked: Request, outcome: Outcome) -> Done | Refused:

@@ -78,6 +78,8 @@ class Heard:
     """What wins that wait are worth now, where others that shared them were settled elsewhere."""
     stays: Mapping[str, int] = field(default_factory=dict, metadata=LEFT_OUT)
     """Of shares that were withdrawn there after another was confirmed: what stays in the meter."""
+    taken_back: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
+    """Of the wins that were withdrawn there: those by nobody of the floor, so that nothing is decided."""
 
 
 NOTHING_HEARD = Heard()

@@ -75,6 +75,8 @@ def why_not(table: State, kind: type[Command]) -> str:
             check_voidable(table)
         except PitbossError as problem:
             return str(problem)
+    if kind is command.ReportWrongCount and isinstance(table.meters, LiveMeters) and table.meters.table:
+        return table.meters.why_undecided(table.meters.table)
     return ""
 
 

@@ -87,7 +87,6 @@ class Floor:
         if hosted is None or hosted.is_torn:
             await self.writer.carry_out(lambda page: self.room.open(table))
             hosted = self.room.hosted[table]
-            self._let_hear(table)
         self.told.setdefault(table, hosted.told)
         return hosted
 
@@ -140,6 +139,20 @@ class Floor:
             task = asyncio.create_task(self._hear(table))
             self.hearing.add(task)
             task.add_done_callback(self.hearing.discard)
+
+    async def hear_all(self) -> None:
+        """At the start: what was decided while nobody served the tables, one after the other.
+
+        Whoever looks at a table later changes nothing by that. One that cannot be opened says why there.
+        """
+        for table in sorted(self.room.plans):
+            await self.hear(table)
+
+    async def hear(self, table: str) -> None:
+        """Let a table's keypad hear what was decided elsewhere, if it has not."""
+        with suppress(PitbossError):
+            if self._has_news(await self.open(table)):
+                await self._hear(table)
 
     async def _hear(self, table: str) -> None:
         with suppress(PitbossError):

@@ -69,6 +69,7 @@ class Guard:
         self.signing_in = Bucket(10, 0.2)
         self.asking = Bucket(200, 50)
         self.reading = Bucket(60, 20)
+        self.looking = Bucket(600, 150)
         self.streams: Counter[str] = Counter()
         self.most_streams = settings.most_sockets_each
 
@@ -125,7 +126,9 @@ class Guard:
             return self.signing_in
         if is_changing:
             return self.asking
-        return self.reading if path in DEAR else None
+        if path in DEAR:
+            return self.reading
+        return self.looking if path.startswith("/api/") else None
 
     def _door(self, headers: Headers) -> str:
         """A browser where somebody of the staff has signed in does not stand behind others of its address."""

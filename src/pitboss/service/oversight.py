@@ -80,6 +80,8 @@ def meter_alarms(floor: Books, hosted: Hosted) -> Iterator[Alarm]:
         yield Alarm(id_, "offline", LOUD, "The game manager cannot be reached: no progressive wager is taken")
     if why := why_stuck(hosted):
         yield Alarm(id_, "differs", URGENT, f"Round {hosted.table.number} cannot end: {why}")
+    else:
+        yield from taken_back_alarms(hosted)
     if closed := last_closed_by_floor(hosted):
         words = (
             f"Round {closed.round} was closed by {closed.by} though table and keypad differed: {closed.why}"
@@ -90,6 +92,13 @@ def meter_alarms(floor: Books, hosted: Hosted) -> Iterator[Alarm]:
         yield Alarm(id_, "closed", QUIET, f"{state.terms.id} is closed{why}")
     if live and live.controller.refused:
         yield Alarm(id_, "refused", LOUD, f"The game manager refused: {live.controller.refused}")
+
+
+def taken_back_alarms(hosted: Hosted) -> Iterator[Alarm]:
+    """Of wins that a dealer has taken back, also before the round comes to its end."""
+    for one in hosted.live.find_taken_back(hosted.table) if hosted.live else ():
+        words = f"Seat {one.seat}, {line_words(one.line)}: {one.by} has taken the win back"
+        yield Alarm(hosted.plan.id, "taken back", LOUD, f"{words} and nobody of the floor has decided")
 
 
 def last_closed_by_floor(hosted: Hosted) -> event.RoundClosedByFloor | None:

@@ -97,6 +97,7 @@ class Premises:
 
     def start(self) -> None:
         self._spawn(self.floor.follow_news())
+        self._spawn(self.floor.hear_all())
         self.floor.hearers.add(self.sessions.hear_news)
         self._spawn(self._look_after_sessions())
         self._spawn(self.daily.work())

@@ -60,6 +60,8 @@ def unpack_body(kept: bytes) -> str:
     """The text of an entry; what cannot be unpacked comes as it is, so that `verify` can name the entry."""
     unpacker = zlib.decompressobj(WINDOW, WORDS)
     try:
-        return unpacker.decompress(kept[1:]).decode("ascii") if kept[:1] == FIRST else kept.hex()
+        text = unpacker.decompress(kept[1:]).decode("ascii") if kept[:1] == FIRST else ""
     except (zlib.error, UnicodeDecodeError):
         return kept.hex()
+    is_whole = unpacker.eof and not unpacker.unused_data
+    return text if is_whole else kept.hex()

@@ -15,8 +15,9 @@ from pitboss.ledger.store import StoreError
 from pitboss.storage.archive_file import parse_archives
 from pitboss.storage.schema import READ_META, ROOM_TABLES, SQLITE, VERSION, Run
 
-COPY = re.compile(r"(entry|checkpoint|meta)_version_[0-9]+(_[0-9]+)?")
-"""Tables that an upgrade has left as they were."""
+COPIES = [f"(entry|checkpoint|meta)_version_{version}(_[0-9]+)?" for version in range(VERSION)]
+COPY = re.compile("|".join(COPIES))
+"""Tables that an upgrade of PostgreSQL has left as they were; of SQLite it leaves a file."""
 HEAD = re.compile(r"(0|[1-9][0-9]*) [0-9a-f]{64}")
 NEEDED = ("version", "head")
 KNOWN = (*NEEDED, "archive")
@@ -49,7 +50,9 @@ def find_row_faults(run: Run) -> Iterator[str]:
         yield f"checkpoint has {len(kept)} rows, of the entries {told}: one is kept, the others were put in"
 
 
-def find_differences(expected: Mapping[str, str], found: Mapping[str, str]) -> Iterator[str]:
+def find_differences(
+    expected: Mapping[str, str], found: Mapping[str, str], *, has_copies: bool
+) -> Iterator[str]:
     """Of things with a name ("table entry", "trigger entry_delete") and how they were made."""
     for name in sorted(expected.keys() - found.keys()):
         yield f"the {name} is missing: it was dropped"
@@ -60,15 +63,19 @@ def find_differences(expected: Mapping[str, str], found: Mapping[str, str]) -> I
         plain = name.rpartition(" ")[2]
         if plain in ROOM_TABLES:
             yield f"there is a {name}, left by an older version: take it in with 'pitboss ledger bring-over'"
-        elif not COPY.fullmatch(plain):
+        elif not (has_copies and name.startswith("table ") and COPY.fullmatch(plain)):
             yield f"there is a {name} that is not Pitboss's: it was put in"
 
 
 # -- SQLite ----------------------------------------------------------------------------------------
 
-SQLITE_MADE = (
-    "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-)
+SQLITE_MADE = """
+SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_master
+WHERE name NOT LIKE 'sqlite\\_autoindex\\_%' ESCAPE '\\'
+"""
+"""What SQLite itself puts beside the tables (`sqlite_sequence`, `sqlite_stat1`) Pitboss has no use for."""
+UNUSED_NUMBERS = ("user_version", "application_id")
+"""Places in the head of a file for a program's own number: Pitboss leaves them at 0."""
 
 
 @cache
@@ -82,8 +89,12 @@ def sqlite_expected() -> dict[str, str]:
 
 def find_sqlite_faults(run: Run) -> Iterator[str]:
     """The tables held against what Pitboss makes, and the file against itself."""
-    yield from find_differences(sqlite_expected(), dict(run(SQLITE_MADE)))
+    yield from find_differences(sqlite_expected(), dict(run(SQLITE_MADE)), has_copies=False)
     yield from find_row_faults(run)
+    for name in UNUSED_NUMBERS:
+        ((number,),) = run(f"PRAGMA {name}")
+        if number:
+            yield f"the file's {name} is {number}, and Pitboss leaves it at 0: it was changed"
     for (line,) in run("PRAGMA integrity_check(3)"):
         if line != "ok":
             yield f"the file is damaged, or an index does not fit its table: {' '.join(str(line).split())}"
@@ -164,7 +175,7 @@ def find_postgres_faults(run: Run) -> Iterator[str]:
     """The tables held against what Pitboss makes, and every index against its table, in one transaction."""
     run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")  # others write meanwhile
     made = {name: " ".join(how.split()) for name, how in run(POSTGRES_MADE)}
-    yield from find_differences(POSTGRES_EXPECTED, made)
+    yield from find_differences(POSTGRES_EXPECTED, made, has_copies=True)
     if {"table meta", "table checkpoint", "table entry"} <= made.keys():
         yield from find_row_faults(run)
         for name in BY_INDEX:

@@ -154,6 +154,7 @@ class Hosted:
                 break
             before = len(answers)
             try:
+                self._check_decided(asked)
                 happened += self._handle(asked)
             except InputError:
                 if not played or len(answers) > before:
@@ -161,6 +162,10 @@ class Hosted:
                 break
             played.append(asked)
         return Played(happened, tuple(played))
+
+    def _check_decided(self, asked: Asked) -> None:
+        if self.live and not isinstance(asked, Press):
+            self.live.check_decided(self.table, asked)
 
     def _dealing_on(self, commands: Sequence[Asked]) -> Iterator[Asked]:
         """The commands, and then what the dealer does at the table as it is then."""

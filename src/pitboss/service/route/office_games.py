@@ -148,6 +148,7 @@ async def open_table(form: TableForm, premises: ThePremises, session: Reader) ->
     )
     await asyncio.to_thread(premises.room.open_table, plan, by=session.person)
     premises.floor.writer.follow()
+    await premises.floor.hear(plan.id)
     return Done(words=f"{plan.id} is open with {game.name}")
 
 
