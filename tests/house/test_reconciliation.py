@@ -13,11 +13,11 @@ from pitboss.jackpot import request
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinSettled
 from pitboss.jackpot.table_fact import RoundEnded, TableLine
 from pitboss.ledger.account import AccountKind
-from pitboss.ledger.entry import FIRST_HASH, chain
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
 from pitboss.storage.memory import Shelf
 from pitboss.table import command
+from played_book import chained, halve_contribution
 
 
 @pytest.fixture(scope="module")
@@ -51,14 +51,6 @@ def changed(book, kind, change, *, nth=0):
     found = change(drafts[places[nth]])
     drafts[places[nth] : places[nth] + 1] = [found] if found else []
     return chained(drafts)
-
-
-def chained(drafts):
-    before, entries = FIRST_HASH, []
-    for number, draft in enumerate(drafts, start=1):
-        entries.append(chain(number, before, draft))
-        before = entries[-1].hash
-    return entries
 
 
 def test_all_laws_hold_after_real_play(book):
@@ -208,12 +200,7 @@ def test_another_rate_than_that_of_the_terms_is_named(book):
 
 
 def test_contributions_that_are_halved_and_not_said_are_named(book):
-    def halve(draft):
-        return replace(
-            draft, transfers=tuple(one._replace(micros=one.micros // 2) for one in draft.transfers)
-        )
-
-    found = reconcile_book(changed(book, CoinIn, halve))
+    found = reconcile_book(halve_contribution(book))
     assert any("says $0.42 for the meter and moves $0.21" in one.what for one in found.differences)
 
 
