@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 from pitboss.house.room.locker import new_key
 from pitboss.jackpot.table_fact import TableLine
 from pitboss.ledger.verify import verify
+from pitboss.service.house_dealer import BETTING_SECONDS
 from pitboss.storage.address import open_store
 from postgresql import fresh_schema
 
@@ -115,6 +116,37 @@ def test_each_server_sees_at_once_what_the_other_deals(pair):
         waits.append(watcher.arrived[number] - sent)
     watcher.is_over = True
     assert sorted(waits)[1] < 3.0
+
+
+def test_a_deal_that_is_asked_for_on_one_server_is_dealt_by_the_other(pair):
+    """One player is on each server, and the house deals on one of them: it hears both of them at once."""
+    _, (here, there) = pair
+    watcher = Watcher([there.url], "T1")
+    watcher.start()
+    ann, ben = Player([here.url], "Ann", "T1"), Player([there.url], "Ben", "T1")
+    for seat, player in enumerate((ann, ben), start=1):
+        player.sit(seat)
+    round_ = until(ann, lambda view: view["phase"] == "betting")["round"]
+    for seat, player in enumerate((ann, ben), start=1):
+        chip = {"command": "add_chip", "seat": seat, "wager": "ante", "chip_micros": 5_000_000}
+        assert player.press(round_, chip).status_code == 200
+    assert ben.press(round_, {"command": "deal"}).status_code == 200
+    time.sleep(1)
+    assert ann.now()["view"]["phase"] == "betting", "Ann has not asked for cards"
+    asked = time.monotonic()
+    assert ann.press(round_, {"command": "deal"}).status_code == 200
+    until(ann, lambda view: view["phase"] != "betting")
+    watcher.is_over = True
+    assert time.monotonic() - asked < BETTING_SECONDS / 2
+
+
+def until(player, is_so):
+    """What a player sees as soon as it is so."""
+    begun = time.monotonic()
+    while not is_so(view := player.now()["view"]):
+        assert time.monotonic() - begun < 60
+        time.sleep(0.02)
+    return view
 
 
 def test_a_server_dies_and_play_goes_on_without_it(pair):

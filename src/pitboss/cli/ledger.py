@@ -258,8 +258,9 @@ def reconcile(url: Url = None, json: AsJson = False) -> None:
     """Say whether all laws hold in a room, from its book alone.
 
     The chain is verified. Then every wager that was counted is held against the felt and the other way
-    round, every round against its number, every prize against its win, and every account against what came
-    in. Exit status 0 if all of it holds, 1 with every difference if not.
+    round, every contribution against the terms, awards of the tray and envy against the cards of the round,
+    every round against its number, every prize against its win, and every account against what came in.
+    Exit status 0 if all of it holds, 1 with every difference if not.
     """
     from pitboss.cli.desk import usual_store
     from pitboss.house.reconciliation import reconcile_book

@@ -1,24 +1,29 @@
 """Whether all laws hold in a room, read from its book alone: counts, and every difference with its entry.
 
 - Lines of a table follow one another, and what a line asked of its progressive stands right before it.
-- Every wager that was counted lay on the felt, every progressive wager that was dealt for was counted, and
-  both are of the round that the table says.
+- Every wager that was counted lay on the felt, every progressive wager that was dealt for or went to the tray
+  was counted, and both are of the round that the table says.
+- What was counted fed the meters by the terms in force, to the last fraction, and a void took as much back.
+- What the tray paid by the cards of a round, and its envy, is what GAME OVER says, and envy is what was paid.
 - A round that ended leaves nothing on the felt and nothing open on its progressive.
 - A win that was confirmed was paid to chips once, and for as much as it says; no other was.
 - What came in is there or was paid, in every account, after every entry.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pitboss.base.error import PitbossError
 from pitboss.base.money import format_dollars
+from pitboss.cards.hand_name import line_words
+from pitboss.house.meter_check import look_at_counted, look_at_voided
 from pitboss.house.room.plan import plan_of
+from pitboss.house.told_round import ToldRound, progressive_wager, read_round
 from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinPosted
-from pitboss.jackpot.layout import progressive_table
+from pitboss.jackpot.request import EnvyAward, TrayAward
 from pitboss.jackpot.table_fact import RoundEnded, Stand, TableLine
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Account, AccountKind
@@ -28,7 +33,7 @@ from pitboss.table.wire import split_words
 
 PAID = (WinStatus.CONFIRMED, WinStatus.BACKED_OUT)
 """Wins whose prizes went to chips: what is backed out later is between the house and the player."""
-CLOSED_BY_FLOOR = "close_round"
+CLOSED_BY_FLOOR, NO_MORE_BETS = "close_round", "call_no_more_bets"
 PROGRESS_EVERY = 10_000
 
 
@@ -61,12 +66,24 @@ class TableCheck:
     """Entries of the table since its last line."""
     counted: int = 0
     """The round whose wagers are counted and which has not ended."""
+    coin: CoinIn | None = None
+    """The last that was counted, until the line that ends its round."""
+    to_collect: dict[int, int] = field(default_factory=dict)
+    """By seat: goes from the felt to the tray with the next line."""
+    has_all_from_meter: bool = False
+    """By the terms under which it was counted."""
+    end: GameOver | RoundVoided | None = None
+    """What ended the round on its progressive, until that line."""
+    told: ToldRound | None = None
+    """The round that has ended, as its own line tells it, until that line."""
     is_over: bool = False
     """A round has ended and the line that ended it comes next."""
+    is_by_floor: bool = False
+    """The line is one with which the floor closed a round."""
     felt: Counter[str] = field(default_factory=Counter)
     """What lies on each spot."""
     wager: str | None = None
-    """The progressive one, once somebody has asked."""
+    """The progressive one, once somebody has asked; empty where the game has none."""
 
 
 @dataclass
@@ -92,8 +109,8 @@ class Reconciliation:
         self._look(entry.number, draft)
         try:
             self.floor.apply(draft)
-        except PitbossError as problem:
-            self._say(entry.number, draft.place, str(problem))
+        except (PitbossError, KeyError) as problem:
+            self._say(entry.number, draft.place, f"cannot be booked: {problem}")
         self._follow_felt(draft)
         self._look_after(entry.number, draft)
 
@@ -112,8 +129,14 @@ class Reconciliation:
         match draft.fact:
             case TableLine() as line:
                 self._look_at_line(number, draft.place, line)
-            case CoinIn(is_from_tray=True) as counted:
-                self._look_at_wagers(number, counted)
+            case CoinIn() as counted:
+                for what in look_at_counted(self.floor, draft, counted):
+                    self._say(number, counted.table, what)
+                if counted.is_from_tray:
+                    self._look_at_wagers(number, counted)
+            case RoundVoided() as voided:
+                for what in look_at_voided(self.floor, draft, voided):
+                    self._say(number, voided.table, what)
             case _:
                 pass
         table = draft.place
@@ -122,6 +145,7 @@ class Reconciliation:
 
     def _look_at_line(self, number: int, table: str, line: TableLine) -> None:
         known, made = self.tables[table], line.answers.count("")
+        known.is_by_floor = False
         if line.line != known.line + 1:
             self._say(number, table, f"line {line.line} does not follow line {known.line}")
         if made != known.own:
@@ -130,6 +154,7 @@ class Reconciliation:
         for words in line.did:
             name, *told = split_words(words)
             if name == CLOSED_BY_FLOOR:
+                known.is_by_floor = True
                 what = f"round {line.round} was closed by {told[0]}: {told[1]}"
                 self.closed.append(BookDifference(number, table, what))
         known.line, known.own = line.line, 0
@@ -148,55 +173,138 @@ class Reconciliation:
         if counted.round <= known.round or known.counted:
             last = known.counted or known.round
             self._say(number, table, f"round {counted.round} was counted after round {last}")
-        known.counted = counted.round
+        known.counted, known.coin = counted.round, counted
+        known.to_collect = dict(counted.stakes) if counted.is_collected else {}
+        state = self.floor.progressives.get(counted.progressive)
+        known.has_all_from_meter = bool(state and state.terms.all_from_meter)
         self.counts.counted_rounds += 1
         self.counts.wagers += len(counted.stakes)
 
     def _lying(self, table: str) -> dict[int, int]:
         """What lies on the spots of the progressive wager, by seat."""
+        known, wager = self.tables[table], self._wager(table)
+        spots = {spot: micros for spot, micros in known.felt.items() if micros}
+        return {seat: spots[spot] for spot in spots if (seat := seat_of(spot, wager))}
+
+    def _wager(self, table: str) -> str:
         known = self.tables[table]
         if known.wager is None:
-            game = plan_of(self.floor.tables[table]).make_game()
-            state = self.floor.progressive_of(table)
-            known.wager = progressive_table(game, state.terms).wager if state else ""
-        spots = {spot: micros for spot, micros in known.felt.items() if micros}
-        own = f" {known.wager}"
-        return {int(spot.removesuffix(own)): spots[spot] for spot in spots if spot.endswith(own)}
+            known.wager = progressive_wager(plan_of(self.floor.tables[table]).make_game())
+        return known.wager
 
     # -- after it --------------------------------------------------------------------------------
 
     def _look_after(self, number: int, draft: Draft) -> None:
         match draft.fact:
-            case GameOver(table=table, round=round_) | RoundVoided(table=table, round=round_):
-                self._look_at_end(number, table, round_)
-            case RoundEnded(round=round_):
-                self._look_at_round(number, draft.place.removesuffix("/"), round_)
+            case GameOver() | RoundVoided() as end:
+                self._look_at_end(number, end)
+            case RoundEnded() as ended:
+                self._look_at_round(number, draft.place.removesuffix("/"), ended)
             case WinPosted(win=win):
                 self.counts.wins += 1
                 if win.table in self.floor.tables:
                     self.live_wins.add(win.id)
             case Stand():
                 self.counts.stands += 1
-            case TableLine():
+            case TableLine() as line:
                 self._look_at_prizes(draft)
+                self._look_at_taken(number, draft)
+                self._look_at_awards(number, draft, line)
                 self._look_at_felt(number, draft.place)
             case _:
                 pass
 
-    def _look_at_end(self, number: int, table: str, round_: int) -> None:
+    def _look_at_end(self, number: int, end: GameOver | RoundVoided) -> None:
+        table = end.table
         known = self.tables[table]
-        if table in self.floor.tables and round_ != known.counted:
-            self._say(number, table, f"round {round_} ended and round {known.counted} was counted")
+        if table in self.floor.tables:
+            if end.round != known.counted:
+                self._say(number, table, f"round {end.round} ended and round {known.counted} was counted")
+            known.end = end
         known.counted = 0
 
-    def _look_at_round(self, number: int, table: str, round_: int) -> None:
-        known = self.tables[table]
+    def _look_at_round(self, number: int, table: str, ended: RoundEnded) -> None:
+        known, round_ = self.tables[table], ended.round
         if round_ <= known.round:
             self._say(number, table, f"round {round_} ended after round {known.round}")
         if known.counted:
             self._say(number, table, f"round {round_} ended and its wagers are still counted as open")
+        try:
+            known.told = read_round(ended.record)
+        except PitbossError as problem:
+            self._say(number, table, f"the line of round {round_} cannot be read: {problem}")
+        else:
+            self._look_at_told(number, table, round_, known.told)
         known.round, known.is_over = round_, True
         self.counts.rounds += 1
+
+    def _look_at_told(self, number: int, table: str, round_: int, told: ToldRound) -> None:
+        """Every stake that the round was dealt for was counted, and the other way round."""
+        known = self.tables[table]
+        counted = known.coin.stakes if known.coin and known.coin.round == round_ else {}
+        for seat in sorted({*told.stakes, *counted}):
+            if told.stakes.get(seat, 0) != counted.get(seat, 0):
+                dealt, says = (format_dollars(one.get(seat, 0)) for one in (told.stakes, counted))
+                what = f"round {round_}, seat {seat}: it was dealt for {dealt} and {says} was counted"
+                self._say(number, table, what)
+        if known.end and told.is_void is not isinstance(known.end, RoundVoided):
+            was, says = ("void", "ended") if told.is_void else ("dealt to its end", "void")
+            self._say(number, table, f"round {round_} was {was} at the table and {says} on its progressive")
+
+    def _look_at_taken(self, number: int, draft: Draft) -> None:
+        """What goes from the spots of the progressive wager to the tray was counted, and all that was."""
+        table, known = draft.place, self.tables[draft.place]
+        taken: Counter[int] = Counter()
+        for source, target, micros, _ in draft.transfers:
+            is_taken = source.kind is AccountKind.POT and target.kind is AccountKind.TRAY
+            if is_taken and (seat := seat_of(source.level, self._wager(table))):
+                taken[seat] += micros
+        stakes = known.coin.stakes if known.coin else {}
+        for seat, micros in taken.items():
+            if micros > stakes.get(seat, 0):
+                amounts = (
+                    f"{format_dollars(micros)} went from the progressive wager of seat {seat} to the tray"
+                )
+                self._say(number, table, f"{amounts} and {format_dollars(stakes.get(seat, 0))} was counted")
+        for seat, micros in known.to_collect.items() if not isinstance(known.end, RoundVoided) else ():
+            if taken[seat] < micros:
+                amounts = f"{format_dollars(micros)} of seat {seat} was counted"
+                self._say(number, table, f"{amounts} and {format_dollars(taken[seat])} went to the tray")
+        known.to_collect = {}
+
+    def _look_at_awards(self, number: int, draft: Draft, line: TableLine) -> None:
+        """What the tray paid in a round that has ended is what GAME OVER says, unless the floor has closed it
+        because table and keypad differed: such rounds are listed with the reason.
+        """
+        table, known = draft.place, self.tables[draft.place]
+        if known.end and not known.is_over:
+            self._say(number, table, f"round {known.end.round} ended on its progressive and at no table")
+        if known.told and not known.told.is_void:
+            for what in () if known.is_by_floor else self._wrong_awards(known, known.told):
+                self._say(number, table, f"round {known.round}: {what}")
+            self._look_at_envy(number, draft, line, known.told)
+        if known.end or known.is_over:
+            known.coin = known.end = known.told = None
+
+    def _wrong_awards(self, known: TableCheck, told: ToldRound) -> Iterator[str]:
+        over = known.end if isinstance(known.end, GameOver) else None
+        tray = () if known.has_all_from_meter else told.tray
+        yield from say_awards(tray, over.tray if over else ())
+        yield from say_awards(told.envy, over.envy if over else ())
+
+    def _look_at_envy(self, number: int, draft: Draft, line: TableLine, told: ToldRound) -> None:
+        """The line that closes a round pays its envy out of the tray, and nothing else."""
+        if any(split_words(words)[0] == NO_MORE_BETS for words in line.did):
+            return
+        paid = sum(
+            micros
+            for source, target, micros, _ in draft.transfers
+            if source.kind is AccountKind.TRAY and target.kind is AccountKind.CHIPS
+        )
+        due = sum(one.micros for one in told.envy) + told.other_envy_micros
+        if paid != due:
+            amounts = f"its envy comes to {format_dollars(due)} and {format_dollars(paid)} was paid"
+            self._say(number, draft.place, f"round {self.tables[draft.place].round}: {amounts}")
 
     def _look_at_prizes(self, draft: Draft) -> None:
         for transfer in draft.transfers:
@@ -231,6 +339,31 @@ class Reconciliation:
                 said, paid = format_dollars(won[key]), format_dollars(self.prizes[key])
                 what = f"wins of {' '.join(key[1:]).strip()} come to {said} and {paid} was paid to chips"
                 self._say(self.counts.entries, key[0], what)
+
+
+def seat_of(spot: str, wager: str) -> int:
+    """The seat whose wager lies there; none where another lies there."""
+    seat, _, name = spot.partition(" ")
+    return int(seat) if wager and name == wager else 0
+
+
+Awards = Iterable[TrayAward | EnvyAward]
+
+
+def say_awards(by_cards: Awards, in_book: Awards) -> Iterator[str]:
+    """Awards of a round that only its cards or only GAME OVER has, one by one."""
+    cards, book = Counter(by_cards), Counter(in_book)
+    for award in sorted(cards - book):
+        yield f"{say_award(award)} by the cards, and GAME OVER does not say so"
+    for award in sorted(book - cards):
+        yield f"{say_award(award)} by GAME OVER, and the cards do not say so"
+
+
+def say_award(award: TrayAward | EnvyAward) -> str:
+    hand = line_words(award.line)
+    if isinstance(award, EnvyAward):
+        hand = f"envy for {hand} of seat {award.holder}"
+    return f"seat {award.seat} gets {format_dollars(award.micros)} from the tray, {hand},"
 
 
 def reconcile_book(

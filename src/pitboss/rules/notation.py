@@ -114,6 +114,19 @@ def format_slot(slot: Slot) -> str:
 
 def parse_record(text: str) -> tuple[Game, Record]:
     """Read a line of notation; what the game does not allow is refused with the place in the line."""
+    return read_fields(text, add_lawful_field)
+
+
+def read_record(text: str) -> tuple[Game, Record]:
+    """Read a line that the program has printed: no move is held against the game before all are played.
+
+    For whoever reads many lines and plays each of them once.
+    """
+    return read_fields(text, add_field)
+
+
+def read_fields(text: str, add: Callable[[Game, Record, str], Record]) -> tuple[Game, Record]:
+    """The game and the record of a line, field after field; what cannot be read is named with its place."""
     fields = [field.strip() for field in text.strip().split(FIELD.strip())]
     if match := CHECK.fullmatch(fields[-1]):
         check_fields(fields[:-1], match["digits"])
@@ -121,10 +134,19 @@ def parse_record(text: str) -> tuple[Game, Record]:
     game = at_field(1, fields[0], parse_head)
     record = Record(())
     for number, words in enumerate(fields[1:], start=2):
-        record = at_field(number, words, partial(add_field, game, record))
+        record = at_field(number, words, partial(add, game, record))
     if not record.seats:
         raise InputError("a round needs at least one seat: 'seat 1: ante 1'")
     return game, record
+
+
+def add_lawful_field(game: Game, record: Record, words: str) -> Record:
+    """The record with one more field, if the game allows a move there."""
+    found = add_field(game, record, words)
+    if found.moves is not record.moves:
+        check_deck(game, found)
+        game.replay(found)
+    return found
 
 
 def add_field(game: Game, record: Record, words: str) -> Record:
@@ -146,10 +168,7 @@ def add_field(game: Game, record: Record, words: str) -> Record:
         return replace(record, awards=(*record.awards, award))
     if record.irregularities or record.awards:
         raise InputError(f"{words!r}: moves come before irregularities and awards")
-    moved = record.then(parse_move(words))
-    check_deck(game, moved)
-    game.replay(moved)
-    return moved
+    return record.then(parse_move(words))
 
 
 def check_deck(game: Game, record: Record) -> None:

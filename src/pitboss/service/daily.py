@@ -12,7 +12,10 @@ from contextlib import suppress
 
 from prometheus_client import Gauge
 
-DIFFERENCES = Gauge("pitboss_differences", "Differences that the last reading of the whole book found")
+DIFFERENCES = Gauge(
+    "pitboss_differences",
+    "Differences that the last reading of the whole book found; 1 where it could not be read",
+)
 FIRST_SECONDS, DAY_SECONDS = 60.0, 24 * 3600.0
 LOWEST_PRIORITY = 19
 NOT_READ = "The book could not be held against its laws"
@@ -31,7 +34,14 @@ class DailyReading:
             await asyncio.sleep(DAY_SECONDS)
 
     async def read(self) -> None:
-        """Read the whole book once."""
+        """Read the whole book once; that it could not be read is an alarm too."""
+        try:
+            told = await self._reconcile()
+        except OSError:
+            told = b""
+        self.alarm = say_found(told)
+
+    async def _reconcile(self) -> bytes:
         words = [sys.executable, "-m", "pitboss.cli", "ledger", "reconcile", "--json"]
         process = await asyncio.create_subprocess_exec(
             *words,
@@ -46,7 +56,7 @@ class DailyReading:
         except asyncio.CancelledError:
             process.kill()
             raise
-        self.alarm = say_found(told)
+        return told
 
 
 def say_found(told: bytes) -> str:
@@ -54,6 +64,7 @@ def say_found(told: bytes) -> str:
     try:
         found = json.loads(told)
     except ValueError:
+        DIFFERENCES.set(1)
         return NOT_READ
     if found["is_right"]:
         DIFFERENCES.set(0)
