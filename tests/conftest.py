@@ -1,6 +1,7 @@
 """Settings for all tests. Hypothesis draws the same examples on every run, so a failure can be repeated."""
 
 import gc
+import os
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +15,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],  # a busy machine is no fault of the code
 )
 settings.load_profile("pitboss")
+os.environ["PITBOSS_COUNTS"] = ""  # what a test counts, it counts: nothing is taken from an earlier run
 
 
 @pytest.hookimpl(trylast=True)

@@ -42,6 +42,7 @@ from pitboss.rules.catalogue import load_game
 from pitboss.rules.game import SettingValue
 from pitboss.rules.record import Move
 from pitboss.shape.unroll import unroll
+from structure import takes_long
 
 Change = Callable[[Sight, Result], Result]
 DEALER = "dealer"
@@ -317,8 +318,15 @@ EVERY = 5
 
 
 def cases(names: list[str]) -> list[object]:
+    """One in a few of each game; of one that deals so many cards that no deck is small, all in the soak."""
+    large = {name for name in names if takes_long(load_game(name), most=10)}
     return [
-        pytest.param(name, mutant, id=f"{name}: {mutant}", marks=[pytest.mark.slow] if number % EVERY else [])
+        pytest.param(
+            name,
+            mutant,
+            id=f"{name}: {mutant}",
+            marks=[pytest.mark.slow] if number % EVERY or name in large else [],
+        )
         for name in names
         for number, mutant in enumerate(mutants_of(name))
     ]

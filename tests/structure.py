@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Iterable
 import pytest
 from _pytest.mark import ParameterSet
 
+from pitboss.analysis.analysis import find_board
 from pitboss.analysis.fit import draws_base
 from pitboss.base.odds import Kind
 from pitboss.rules import Depth, Game, game_ids, load_game
@@ -12,6 +13,9 @@ from pitboss.shape.unroll import unroll
 
 MOST_SEEN = 4
 """Cards that lie open at the last decision, in a game whose situations are counted in a second."""
+
+MOST_DEALT = 9
+"""Cards of a seat and its dealer, in a game that is."""
 
 
 def games_where(holds: Callable[[Game], bool]) -> tuple[str, ...]:
@@ -42,23 +46,57 @@ def has_dealer(game: Game) -> bool:
     return not reads_cards(game) and "dealer" in unroll(game, game.deciding).leaves[-1].round.hands
 
 
+def shares_board(game: Game) -> bool:
+    """Whether the player's hand and the dealer's share a board: counting it takes half a minute."""
+    return has_dealer(game) and find_board(game, game.deciding) is not None
+
+
+def takes_long(game: Game, most: int = MOST_DEALT) -> bool:
+    """Whether counting takes seconds, or half a minute: a shared board, or many cards against a dealer's."""
+    if not has_dealer(game):
+        return False
+    hands = unroll(game, game.deciding).leaves[-1].round.hands
+    return shares_board(game) or sum(map(len, hands.values())) > most
+
+
+def soon(names: Iterable[str]) -> list[ParameterSet]:
+    """Games for a law that counts them whole: those that take long are for the soak."""
+    return [
+        pytest.param(name, marks=pytest.mark.slow if takes_long(load_game(name)) else ()) for name in names
+    ]
+
+
+def has_needs(game: Game) -> bool:
+    """Whether what a seat may choose depends on its hand."""
+    return not reads_cards(game) and unroll(game, game.deciding).has_needs
+
+
+def is_dealt_by_rules(game: Game) -> bool:
+    """Whether compiled rounds refuse it: the definition's own procedure is simulated."""
+    return is_general(game) or has_needs(game) or game.deck.has_joker or shares_board(game)
+
+
 def is_general(game: Game) -> bool:
     """Whether only the general engine counts it, and its rounds are simulated by the procedure itself."""
     return reads_cards(game) and not draws_base(game)
 
 
 def kind_of(game: Game) -> Hashable:
-    """What engines and tables go about differently: cards that are read, a shoe, decisions, a dealer."""
+    """What engines and tables go about differently: cards read, a shoe, decisions, a dealer, a board."""
     if reads_cards(game):
         return draws_base(game), game.deck.is_single, bool(game.deciding)
-    return has_dealer(game), grows(game)
+    return has_dealer(game), grows(game), shares_board(game)
 
 
 def first_of_each_kind(names: Iterable[str]) -> list[ParameterSet]:
-    """Games for a heavy law: one of each kind is held to it in every run, the others in the soak."""
+    """Games for a heavy law: one of each kind is held to it in every run, the others in the soak.
+
+    A shared board is for the soak alone.
+    """
     kinds: dict[Hashable, str] = {}
     for name in names:
-        kinds.setdefault(kind_of(load_game(name)), name)
+        if not shares_board(load_game(name)):
+            kinds.setdefault(kind_of(load_game(name)), name)
     first = set(kinds.values())
     return [pytest.param(name, marks=() if name in first else pytest.mark.slow) for name in names]
 

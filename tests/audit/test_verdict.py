@@ -209,6 +209,16 @@ def test_a_note_is_a_code_or_has_its_values():
     assert assumed.implied[0].others == 3
 
 
+# -- of all money wagered --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "verdict"), [("2.01%", Verdict.AGREES), ("3.37%", Verdict.DISAGREES)])
+def test_what_is_lost_of_all_money_is_judged_by_itself(text, verdict):
+    """Published for Three Card Poker that pays 5, 4 and 1 on the Ante: 3.37% of the Ante, 2.01% of all."""
+    finding = judge_print("three_card_poker", "Ante A", "element_of_risk", text)
+    assert finding.verdict is verdict
+
+
 # -- deviations ------------------------------------------------------------------------------------
 
 

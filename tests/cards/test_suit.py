@@ -98,3 +98,18 @@ def test_hands_in_a_dealers_words():
     assert LONGEST_FLUSH.describe(cards) == "a three-card flush, queen high"
     assert LONGEST_RUN.describe(cards) == "a run of 6 to the three"
     assert LONGEST_STRAIGHT_FLUSH.call(cards) == "a two-card straight flush"
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("2c 3c 4c 5c 9d Kd Qh", "a four-card straight flush"),
+        ("2c 3c 4c 9c Td Kd Qh", "a four-card flush"),
+        ("2c 3c 4c 9c Tc Kd Qh", "a five-card flush"),
+        ("2c 3c 4c 9d Td Kd Qh", "less than a four-card flush"),
+    ],
+)
+def test_a_hand_by_lines_is_called_by_its_line(cards, words):
+    lines = ("four_card_flush", "five_card_flush", "four_card_straight_flush")
+    ranking = flush_or_run(*lines)
+    assert ranking.call(parse_cards(cards)) == ranking.describe(parse_cards(cards)) == words

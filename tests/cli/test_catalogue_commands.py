@@ -5,14 +5,15 @@ import pytest
 from pitboss.analysis.analysis import is_highest
 from pitboss.base.odds import parse_pay
 from pitboss.rules import game_ids, load_game
+from structure import games_where, takes_long
 
 
-def takes_long(game):
+def has_columns(game):
     """A wager on the highest hand has a column for every number of hands, each counted by itself."""
     return any(is_highest(game, wager) for wager in game.wagers.values())
 
 
-FAST = [name for name in game_ids() if not takes_long(load_game(name))]
+FAST = games_where(lambda game: not has_columns(game) and not takes_long(game))
 
 
 def test_games_lists_every_game(pitboss):

@@ -12,7 +12,7 @@ from pitboss.design.design import design
 from pitboss.design.outcome import seated
 from pitboss.design.target import Span, Targets
 from pitboss.rules import game_ids, load_game
-from structure import is_quick
+from structure import is_quick, shares_board, takes_long
 
 MOST_HANDS = 5
 """The highest of so many hands is found without many samples."""
@@ -20,7 +20,10 @@ MOST_HANDS = 5
 
 def is_slow(game, table):
     """Best play, samples or drawing that take seconds."""
-    return (table.hands or 0) > MOST_HANDS or (table.wager in game.deciding and not is_quick(game))
+    if takes_long(game) and not game.wagers[table.wager].independent:
+        return True
+    is_heavy = shares_board(game) or (table.hands or 0) > MOST_HANDS
+    return is_heavy or (table.wager in game.deciding and not is_quick(game))
 
 
 PRINTED = [

@@ -18,7 +18,7 @@ from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_percent
 from pitboss.cards import Deck, parse_cards
 from pitboss.house.opening import open_table
-from pitboss.rules import Game
+from pitboss.rules import Game, game_ids, load_game
 from pitboss.rules.definition import read_game
 from pitboss.rules.notation import format_move, parse_move
 from pitboss.table import command, event
@@ -39,10 +39,12 @@ NAMES = {
 
 @pytest.fixture
 def game(monkeypatch):
-    """A game of the folder by its name."""
+    """A game of the catalogue or of the folder by its name."""
     monkeypatch.syspath_prepend(str(FOLDER))
 
     def find(name: str) -> Game:
+        if name in game_ids():
+            return load_game(name)
         return read_game((FOLDER / f"{name}.toml").read_text("utf-8"), import_module(name), file=name)
 
     return find

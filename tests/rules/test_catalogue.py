@@ -29,6 +29,7 @@ PERCENTAGES = {
     "hit_frequency_summary",
     "par_per_ante",
     "expected_hold",
+    "element_of_risk",
 }
 DOLLARS = {"seed", "top_payout_average"}
 DECIMALS = {"standard_deviation"}

@@ -65,6 +65,11 @@ PRINTED = {
     "War Bonus": "1 to 1",
     "War Tie 10": "10 to 1",
     "War Tie 11": "11 to 1",
+    "Super Bonus 1": "200 to 1, 30 to 1, 15 to 1, 2 to 1, 3 to 2, 1 to 1",
+    "Queens Up 1": "50 40 8 4 3 2 1 to 1",
+    "Queens Up 2": "50 40 7 4 3 2 1 to 1",
+    "Queens Up 3": "50 30 9 4 3 2 1 to 1",
+    "Queens Up 4": "50 30 7 4 3 2 1 to 1",
     "Natural 3 to 2": "3 to 2",
     "Natural 6 to 5": "6 to 5",
 }

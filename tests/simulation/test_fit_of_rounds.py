@@ -45,7 +45,7 @@ from pitboss.trial.preparing import (
     make_ready,
     place_wagers,
 )
-from structure import first_of_each_kind, games_where, is_general, is_quick, reads_cards
+from structure import first_of_each_kind, games_where, is_dealt_by_rules, is_quick, reads_cards, soon
 
 ROUNDS = 250
 ALWAYS = {
@@ -57,7 +57,7 @@ ALWAYS = {
 """Of the mutants; some of the others are among the slow tests."""
 EVERY = 8
 """One in n of the others is dealt from a whole deck; all are dealt from small ones: `test_changed_games`."""
-COMPILED = games_where(lambda game: not is_general(game))
+COMPILED = games_where(lambda game: not is_dealt_by_rules(game))
 EMPTY = {"": 0, "Grand": 0, "Major": 0, "Minor": 0}
 
 
@@ -106,11 +106,11 @@ def test_a_chart_is_played_where_compiled_rounds_do_not_fit() -> None:
     assert 0.1 < found.advantage.low < found.advantage.high < 0.35
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", soon(game_ids()))
 def test_every_game_is_compiled_unless_its_rules_read_cards(name: str) -> None:
     game = load_game(name)
     ready = make_ready(TrialTable(game, place_wagers(game, ()), seats=2))
-    assert bool(ready.by_rules) is is_general(game)
+    assert bool(ready.by_rules) is is_dealt_by_rules(game)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def hides_a_hand(line):
 
 @pytest.mark.parametrize("name", PACKET_GAMES)
 def test_after_a_round_from_a_packet_shuffler_the_stub_is_opened_unless_a_hand_stayed_hidden(name):
-    """52 cards less those shown and the stub are the folded hand: so then the stub stays sealed as well."""
+    """The deck less what is shown and the stub is the folded hand: so then the stub stays sealed as well."""
     table, random = sit_down(name, 3), Random(5)
     seen, taken = set(), False
     for _ in range(60):
@@ -49,7 +49,7 @@ def test_after_a_round_from_a_packet_shuffler_the_stub_is_opened_unless_a_hand_s
         for one in opened:
             sealed = of(event.ShuffleSealed, events)[0]
             assert one.commitment == sealed.commitment == events[-1].proof.commitment
-            assert len(one.opening.opened) == 52
+            assert len(one.opening.opened) == table.setup.game.deck.size
             assert verify_shuffle(ShuffleProof(one.commitment, one.opening), table.setup.game)
     assert seen == ({True, False} if taken else {False}), "hidden where the dealer takes it unseen"
 

@@ -94,7 +94,7 @@ def fitting(stand, kind):
         "Proceed": (play.point if play else 0,),
         "SetColumn": (play.seen.hands if play else 2,),
         "Decide": asked,
-        "ReportWrongCount": (*words, hand, 4),
+        "ReportWrongCount": (*words, hand, 9),
         "ExposeCard": (*words, *(hidden_card(stand) or (hand, 0))),
         "OpenBets": (),
         "CallNoMoreBets": (),

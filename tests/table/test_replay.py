@@ -16,7 +16,7 @@ from pitboss.table.phase import Phase
 from pitboss.table.replay import replay_round
 from pitboss.table.view import view
 
-SEATS = {1: "ann", 2: "ann", 4: "ben", 7: "cy"}
+SEATS = {1: "ann", 2: "ann", 4: "ben", 6: "cy"}
 ROUNDS, MOST_ROUNDS = 60, 600
 """Rounds that are disturbed; where they are short, more of them, until some have gone on to their end."""
 OF_THE_EVENING = (

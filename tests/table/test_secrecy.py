@@ -15,9 +15,10 @@ from stand import IN_ROUND, PEOPLE, of, open_stand
 from pitboss.base.error import PitbossError
 from pitboss.rules import Draw, Face, game_ids, load_game
 from pitboss.rules.dealing import Dealing
-from pitboss.table import event
+from pitboss.table import command, event
 from pitboss.table.event import Event
 from pitboss.table.phase import Phase
+from structure import has_needs
 
 HASH = re.compile(r"[0-9a-f]{64}")
 GAMES = pytest.mark.parametrize("name", game_ids())
@@ -49,18 +50,22 @@ class Story:
         return order
 
     def hear(self, seat, order, commands):
-        """All that the seat sees and hears with this shuffle, and what peeks told everybody."""
+        """All that the seat sees and hears with this shuffle, and what everybody may know of hidden cards.
+
+        That is what peeks found, and which decisions a hand did not allow.
+        """
         stand = open_stand(self.name)
         stand.randomness.stack(stand.game.deck, order)
-        words = []
+        words, not_earned = [], []
         for asked in self.stand.log[:commands]:
             try:
                 told = [wire_of_event(e) for e in stand.do(asked) if e.audience in (None, seat)]
             except PitbossError as problem:
                 told = [str(problem)]
+                not_earned += [asked] if has_needs(stand.game) and isinstance(asked, command.Decide) else []
             seen = (wire_of_view(stand.table, seat), wire_of_felt(stand.table, seat))
             words.append([HASH.sub("#", text) for text in (*told, *seen)])
-        return words, [e.found for e in of(event.HandPeeked, stand.events)]
+        return words, ([e.found for e in of(event.HandPeeked, stand.events)], not_earned)
 
 
 @GAMES
@@ -71,7 +76,7 @@ def test_nothing_that_a_seat_sees_or_hears_hangs_on_a_card_it_has_not_seen(name,
         seat = SEATS[(number + seed) % len(SEATS)]
         first, found = story.hear(seat, story.order, commands)
         second, found_too = story.hear(seat, story.exchanged(drawn, seat, random), commands)
-        if found == found_too:  # what a peek finds, everybody may know
+        if found == found_too:
             compared += 1
             assert first == second
     assert compared > 5

@@ -5,7 +5,7 @@ read cards, the drawing engine if it fits them, or the general engine if the def
 alike; else the walker, as long as it lasts, or nobody. A wager on the highest hand has its bounds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -63,7 +63,8 @@ class WagerAnalysis:
     meter: MeterFigures | None = None
     interval: Interval | None = None
     highest: HighestHand | None = None
-    decisions: Solution | None = None
+    is_decided: bool = False
+    """Whether some decision was counted to find them."""
     drawn: DrawnGame | None = None
     terms: Terms = Terms()
 
@@ -181,8 +182,36 @@ def solve_by_walking(
     return Solution(found.tallies, found.value, (), found.joint), method
 
 
+@dataclass(frozen=True)
+class WagerCount:
+    """What was counted of a wager: its figures on any terms follow from it."""
+
+    tally: Tally
+    method: str
+    is_decided: bool
+
+
+Counting = Callable[[Game, tuple[str, ...], str, Progress], WagerCount]
+"""Who counts one of the wagers that are placed."""
+
+
+def count_wager(game: Game, placed: tuple[str, ...], wager: str, progress: Progress = silent) -> WagerCount:
+    """One of the wagers that are placed, under the paytables in force; meters are empty."""
+    no_meters = dict.fromkeys(level_names(game.chosen.get(wager, ())), Fraction(0))
+    with explain(game, placed):
+        solution, method = solve(game, placed, wanted=(wager,), meters=no_meters, progress=progress)
+    if game.wagers[wager].decides:
+        method += misfit_words(game)
+    return WagerCount(solution.tallies[wager], method, bool(solution.decisions))
+
+
 def analyze(
-    game: Game, wager_name: str, terms: Terms | None = None, progress: Progress = silent
+    game: Game,
+    wager_name: str,
+    terms: Terms | None = None,
+    progress: Progress = silent,
+    *,
+    counting: Counting = count_wager,
 ) -> WagerAnalysis:
     """The exact figures of one wager, one unit on it; without terms, on the usual ones."""
     if not isinstance(game, Game):
@@ -199,22 +228,19 @@ def analyze(
         return analyze_highest(game, wager, tables, terms)
     alone = game.stands_alone(wager) or wager.independent or not game.deciding
     placed = (wager.id,) if alone else tuple(dict.fromkeys((*game.deciding, wager.id)))
-    no_meters = dict.fromkeys(level_names(tables), Fraction(0))
-    with explain(game, placed):
-        solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters, progress=progress)
-    if wager.decides:
-        method += misfit_words(game)
-    tally = solution.tallies[wager.id]
-    found = meter_figures(tables, tally, terms)
+    counted = counting(game, placed, wager.id, progress)
+    found = meter_figures(tables, counted.tally, terms)
     return WagerAnalysis(
         game,
         wager,
         tables,
-        method,
+        counted.method,
         game.house_rules.tie_rule,
-        figures=Figures(tally, meters_now(tables, terms, found), found.envy_return if found else Fraction(0)),
+        figures=Figures(
+            counted.tally, meters_now(tables, terms, found), found.envy_return if found else Fraction(0)
+        ),
         meter=found,
-        decisions=solution if solution.decisions else None,
+        is_decided=counted.is_decided,
         terms=terms,
     )
 

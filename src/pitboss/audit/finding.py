@@ -12,6 +12,7 @@ from fractions import Fraction
 from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze, player_edge
 from pitboss.analysis.fit import draws
 from pitboss.analysis.meter import printed_levels, recover_assumptions
+from pitboss.audit.kept_count import keep_count
 from pitboss.audit.note import CertifiedWithin, Note, PrintedElsewhere, Remark
 from pitboss.audit.verdict import Verdict, judge
 from pitboss.base.printed import Print, parse_print
@@ -77,7 +78,7 @@ def unprinted(game: Game, table: Paytable) -> Finding:
 def analyze_column(game: Game, table: Paytable) -> WagerAnalysis:
     """On no terms of a meter; for as many players as the table is a column for."""
     players = table.hands - 1 if table.hands else 1
-    return analyze(game.with_paytable(table.id), table.wager, Terms(players=players))
+    return analyze(game.with_paytable(table.id), table.wager, Terms(players=players), counting=keep_count)
 
 
 def edge_warnings(game: Game, *, progress: Progress = silent) -> Iterator[str]:
@@ -90,7 +91,8 @@ def edge_warnings(game: Game, *, progress: Progress = silent) -> Iterator[str]:
 
 def audit_table(game: Game, table: Paytable) -> Iterator[Finding]:
     """Every figure that is printed beside the paytable, judged."""
-    analysis = analyze(game.with_paytable(table.id), table.wager, Terms(levels=printed_levels(table)))
+    terms = Terms(levels=printed_levels(table))
+    analysis = analyze(game.with_paytable(table.id), table.wager, terms, counting=keep_count)
     implied = recover_assumptions(analysis.meter)
     under = tuple(name for name, tables in game.designators.items() if table.id in tables)
     elsewhere = (PrintedElsewhere(under, table.also_in),) if under or table.also_in else ()

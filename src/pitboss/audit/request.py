@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pitboss.analysis.analysis import WagerAnalysis, analyze, level_names
 from pitboss.analysis.seat import SeatAnalysis, analyze_seat
 from pitboss.audit.assumption import Assumption, Premise, SettingChanged
+from pitboss.audit.kept_count import keep_count
 from pitboss.audit.own_table import make_own_table, with_own_pays
 from pitboss.audit.sheet import WagerSheet
 from pitboss.audit.term import Asked, take_terms
@@ -52,7 +53,7 @@ class AnalysisRequest:
     def sheet(self, wager: str, asked: Asked, progress: Progress = silent) -> WagerSheet:
         """Of one wager, on these terms."""
         taken = take_terms(self.game, wager, asked)
-        analysis = analyze(self.game, wager, taken.terms, progress)
+        analysis = analyze(self.game, wager, taken.terms, progress, counting=keep_count)
         about = (*taken.assumptions, *about_drawing(analysis), *about_settings(self.game))
         return WagerSheet(analysis, about)
 

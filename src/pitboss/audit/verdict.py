@@ -55,7 +55,9 @@ def judge(figure: str, printed: Print, analysis: WagerAnalysis, implied: tuple[I
         case "house_advantage" | "hold" | "par_per_ante":
             return judge_advantage(printed, analysis, figures, implied)
         case "hit_frequency":
-            return judge_hits(printed, figures)
+            return judge_share(printed, figures.hit_frequency, figures)
+        case "element_of_risk":
+            return judge_share(printed, figures.element_of_risk, figures)
         case "standard_deviation":
             return judge_deviation(printed, figures)
         case "top_payout_odds":
@@ -87,8 +89,8 @@ def judge_advantage(
     return Judgement(exact, Verdict.DISAGREES, (explain(printed, analysis),))
 
 
-def judge_hits(printed: Print, figures: Figures) -> Judgement:
-    exact = figures.hit_frequency
+def judge_share(printed: Print, exact: Fraction, figures: Figures) -> Judgement:
+    """A hit frequency, or what is lost of all money wagered."""
     if printed.holds(exact):
         return Judgement(exact, Verdict.AGREES)
     if printed.is_next(exact):

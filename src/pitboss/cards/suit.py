@@ -48,6 +48,8 @@ class SuitRanking(TableRanking):
     floors: tuple[tuple[str, Score], ...]
     groups: Mapping[str, tuple[str, ...]]
     size: int = 1
+    is_by_line: bool = False
+    """Whether a score is the number of a line, the first below all of them, and says nothing of ranks."""
     of_all = True
 
     def __post_init__(self) -> None:
@@ -63,6 +65,9 @@ class SuitRanking(TableRanking):
 
     def class_parts(self, number: int) -> tuple[str, tuple[int, ...]]:
         """What a class is called, and its ranks where they decide."""
+        if self.is_by_line:
+            (line,) = self.scores[number]
+            return f"{'' if line else 'less than '}{called(self.atom_names[line or 1])}", ()
         length, *masks = self.scores[number]
         ranks = tuple(rank for mask in masks for rank in range(ACE, 1, -1) if mask >> (rank - LOWEST) & 1)
         return f"a {LENGTHS[min(length, len(LENGTHS)) - 1]}-card {self.name.partition(' ')[2]}", ranks
@@ -99,6 +104,8 @@ class SuitRanking(TableRanking):
 
     def describe(self, cards: Sequence[Card], lines: object = ()) -> str:
         del lines
+        if self.is_by_line:
+            return self.call(cards)
         mask = self._best(cards)
         return f"{self.call(cards)}, {NAMES[mask.bit_length() - 1 + LOWEST]} high"
 
@@ -159,4 +166,10 @@ def flush_or_run(*lines: str) -> SuitRanking:
         return (max(met, default=0),)
 
     floors = (("no_line", (0,)), *((line, (number,)) for number, line in enumerate(lines, start=1)))
-    return SuitRanking("flush or straight flush", score, floors, {})
+    return SuitRanking("flush or straight flush", score, floors, {}, is_by_line=True)
+
+
+def called(line: str) -> str:
+    """A length as a dealer calls it: 'a four-card straight flush'."""
+    word, _, kind = line.partition("_card_")
+    return f"a {word}-card {kind.replace('_', ' ')}"

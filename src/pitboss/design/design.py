@@ -40,7 +40,7 @@ def design(
     choices = choose_pays(game, like, lines or {})
     start = start_table(game, like, choices)
     analysis = analyze(game.with_table(start), like.wager, seated(start, terms))
-    if analysis.decisions:
+    if analysis.is_decided:
         told = progress or (lambda _: None)
         return design_decided(analysis, targets, like=like, choices=choices, most=most, by=by, progress=told)
     source = source_of(analysis, choices, like)

@@ -91,7 +91,7 @@ def wager_page(sheet: WagerSheet, *, is_spoken: bool = False) -> Page:
     if analysis.meter:
         facts += meter_facts(analysis, analysis.meter)
     facts.append(("Method", analysis.method))
-    if analysis.decisions:
+    if analysis.is_decided:
         facts.append(("Equal decisions", f"the {analysis.tie_rule} is taken"))
     blocks: list[Block] = [Heading(analysis.wager.label, 2), Facts(tuple(facts))]
     blocks.append(outcome_table(sheet, with_spaces if is_spoken else str))

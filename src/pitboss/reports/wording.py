@@ -98,7 +98,9 @@ def card_words(card: str) -> str:
     """A card in full: 'queen of hearts'."""
     if card == HIDDEN:
         return "a card face down"
-    rank, suit = parse_card(card)
+    rank, suit = found = parse_card(card)
+    if found.is_joker:
+        return "joker"
     return f"{NAMES[rank]} of {SUIT_NAMES[suit]}"
 
 

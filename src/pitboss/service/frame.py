@@ -19,7 +19,7 @@ from pitboss.reports.sentence import envy_words, payout_words
 from pitboss.service.telling import NOTHING_TOLD, Telling, numbers_of, speaker_to
 from pitboss.table import event
 from pitboss.table.felt import view_felt, view_hands_of
-from pitboss.table.glance import HandView, SeatView
+from pitboss.table.glance import HandView, SeatView, View
 from pitboss.table.payment import won_micros
 from pitboss.table.proof import RoundProof, format_proof
 from pitboss.table.view import closed_hands, view
@@ -61,13 +61,17 @@ class FramePieces(NamedTuple):
     felt_hands: Mapping[int, bytes]
     closed: frozenset[int]
     """Seats with a hand that nobody else may see."""
+    asked: int
+    """The seat that is asked with options that only its hand has; 0 where there is none."""
+    before_asked: bytes
+    """In place of the first piece, for who has that seat."""
 
     def to(self, seats: Sequence[int], hands: Iterable[bytes], felt_hands: Iterable[bytes]) -> bytes:
         seat = b"%d" % seats[0] if seats else b"null"
         return b"".join(
             (
                 b',"seats":[%b],"view":' % b",".join([b"%d" % one for one in seats]),
-                self.before_seat,
+                self.before_asked if self.asked in seats else self.before_seat,
                 seat,
                 self.before_hands,
                 b",".join(hands),
@@ -129,13 +133,17 @@ class Frames:
         shown, felt = view(table), view_felt(table, None)
         seats = [self.seats.piece(one.number, one).partition(b":")[2] for one in shown.seats]
         spots = self.spots.pieces(felt.spots).values()
+        own = view(table, shown.asked.seat) if shown.asked else shown
+        is_secret = own.asked != shown.asked
         return FramePieces(
-            orjson.dumps(shown.about_table())[:-1] + b',"seat":',
+            write_table(shown),
             b',"seats":[%b],"hands":{' % b",".join(seats),
             self.hands.pieces(shown.hands),
             b'}},"felt":{"shared":%b,"spots":{%b},"hands":{' % (write_hands(felt.shared), b",".join(spots)),
             self.felt_hands.pieces(felt.hands),
             frozenset(table.play.deal.closed.values()) if table.play else frozenset(),
+            shown.asked.seat if shown.asked and is_secret else 0,
+            write_table(own) if is_secret else b"",
         )
 
     def _show(self, hosted: Hosted, seen: FramePieces, seats: Sequence[int]) -> bytes:
@@ -168,6 +176,11 @@ class Frames:
                 del self.events[next(iter(self.events))]
             known = self.events[told.number] = write_event(hosted, told)
         return known
+
+
+def write_table(shown: View) -> bytes:
+    """All but seats and hands, up to the seat."""
+    return orjson.dumps(shown.about_table())[:-1] + b',"seat":'
 
 
 def write_seat(seat: SeatView) -> bytes:

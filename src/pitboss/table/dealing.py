@@ -179,7 +179,7 @@ def settle(table: State, play: Play, step: Settle) -> Events:
 
 def collect_calls(table: State, play: Play, step: Settle) -> list[Call]:
     """The cues for taking what a seat has lost by folding; none where the step is no forfeit."""
-    if not step.bets or not any(ready.result.name == FOLD for ready in play.ready):
+    if not (step.bets or step.takes_cards) or not any(ready.result.name == FOLD for ready in play.ready):
         return []
     point = "collect cards" if step.takes_cards else "collect"
     return table.calls(point, play.deal.round.place(step.seat))

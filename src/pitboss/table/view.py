@@ -4,7 +4,7 @@ An unrevealed card is in no view: the table masks it before the view is made, an
 text, so there is nothing under them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from pitboss.rules import Choose, Draw, Option, Peek, Reveal, Settle
 from pitboss.rules.cue import Cue
@@ -30,7 +30,14 @@ def view(table: State, seat: int | None = None) -> View:
         shared = table.kept.shared = view_shared(table)
     if seat is None:
         return shared
-    return shared._replace(seat=seat, hands={**shared.hands, **closed_hands(table, seat)})
+    asked, hands = asked_of(table, (seat,)), {**shared.hands, **closed_hands(table, seat)}
+    return shared._replace(seat=seat, asked=asked, hands=hands)
+
+
+def asked_of(table: State, seats: Collection[int]) -> AskedView | None:
+    """What a seat is asked, as who has these seats may see it: what a hand has earned is its own secret."""
+    asked = view(table).asked
+    return view_asked(table, is_own=True) if asked and asked.seat in seats else asked
 
 
 def closed_hands(table: State, seat: int) -> dict[str, tuple[str, ...]]:
@@ -73,7 +80,7 @@ def view_shared(table: State) -> View:
         seat=None,
         seats=view_seats(table),
         hands=view_hands(table),
-        asked=view_asked(table),
+        asked=view_asked(table, is_own=False),
         next=next_calls(table),
         point=play.point if play else 0,
         meters=view_meters(table),
@@ -109,12 +116,14 @@ def view_seat(table: State, number: int) -> SeatView:
     )
 
 
-def view_asked(table: State) -> AskedView | None:
+def view_asked(table: State, *, is_own: bool) -> AskedView | None:
+    """With the options that everybody has, or with all that the asked hand has."""
     step = table.play.deal.step if table.play else None
     if not isinstance(step, Choose):
         return None
     chips = table.chips(table.seating.players[step.seat])
-    offers = table.play.offers if table.play else {}
+    found = table.play.offers if table.play else {}
+    offers = {name: offer for name, offer in found.items() if is_own or not offer.option.needs}
     keys = option_keys(tuple(offers))
     options = [
         OptionView(

@@ -112,7 +112,7 @@ def test_a_player_may_sit_a_round_out_beside_others():
 def test_leaving_a_round_adds_no_money(name):
     session = start(name, others=1)
     bet_all(session)
-    laid = sum(session.wagers.values())
+    laid = sum(micros * session.game.wagers[wager].stakes for wager, micros in session.wagers.items())
     session.deal()
     while session.phase is PlayerPhase.DEALING:
         session.step()

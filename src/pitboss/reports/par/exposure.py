@@ -82,7 +82,7 @@ def nets_of_any_play(part: SheetPart) -> Iterator[Fraction]:
     game, figures = analysis.game, analysis.figures
     if analysis.drawn and analysis.drawn.split_chance:
         yield from nets_of_split_hands(drawing_rules(game))
-    if not analysis.decisions or figures is None:
+    if not analysis.is_decided or figures is None:
         return
     placed = tuple(dict.fromkeys((*game.deciding, analysis.wager.id)))
     for leaf in unroll(game, placed).leaves:

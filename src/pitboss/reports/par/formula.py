@@ -135,7 +135,7 @@ class WagerCells:
         self.cells.put_sentence(COMPUTED)
         for warning in part_warnings(self.part):
             self.cells.put_sentence(warning, Tone.CAREFUL)
-        if self.part.analysis.decisions:
+        if self.part.analysis.is_decided:
             self.cells.put_sentence(PLAY_HELD)
         top = self.cells.row
         self.cells.row += self.figure_rows

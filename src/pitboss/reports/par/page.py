@@ -38,7 +38,7 @@ from pitboss.strategy.words import Strategy
 
 def depends_on_play(part: SheetPart) -> bool:
     """Whether some decision changes what the wager comes to."""
-    return part.analysis.decisions is not None or part.analysis.drawn is not None
+    return part.analysis.is_decided or part.analysis.drawn is not None
 
 
 def play_words(found: Strategy | Chart | None) -> str:

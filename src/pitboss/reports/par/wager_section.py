@@ -374,7 +374,7 @@ def method_facts(part: SheetPart) -> Iterator[tuple[str, Cell]]:
     if analysis.drawn and analysis.drawn.insurance is not None:
         yield "Insurance", f"house advantage {in_full(analysis.drawn.insurance)} of its stake"
     yield "Method", analysis.method
-    if analysis.decisions:
+    if analysis.is_decided:
         yield "Equal decisions", f"of equally good ones the {analysis.tie_rule} is taken"
     if few := few_assumptions(part):
         yield "Assumed", "; ".join(few)
