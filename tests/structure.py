@@ -1,6 +1,7 @@
 """Games of the catalogue by what they are built like: laws choose by this and by status, never by a name."""
 
 from collections.abc import Callable, Hashable, Iterable
+from random import Random
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -9,6 +10,8 @@ from pitboss.analysis.analysis import find_board
 from pitboss.analysis.fit import draws_base
 from pitboss.base.odds import Kind
 from pitboss.rules import Depth, Game, game_ids, load_game
+from pitboss.rules.dealing import Dealing
+from pitboss.rules.hand import parse_hand
 from pitboss.shape.unroll import unroll
 
 MOST_SEEN = 4
@@ -101,6 +104,13 @@ def first_of_each_kind(names: Iterable[str]) -> list[ParameterSet]:
     return [pytest.param(name, marks=() if name in first else pytest.mark.slow) for name in names]
 
 
+def has_own_hands(game: Game) -> bool:
+    """Whether a seat is dealt cards, and does not bet on hands that are everybody's."""
+    table = Dealing(game, Random(1))
+    list(table.play())
+    return any(parse_hand(hand).seat for hand in table.round.hands)
+
+
 def envied(game: Game) -> tuple[str, ...]:
     """The wagers with an envy."""
     return tuple(wager for wager, tables in game.chosen.items() if any(table.envy_micros for table in tables))
@@ -115,6 +125,8 @@ def paid_for_one(game: Game) -> tuple[str, ...]:
     )
 
 
+DECIDED = games_where(lambda game: bool(game.deciding))
+"""Games in which a player decides something."""
 QUICK = games_where(is_quick)
 """Games that are counted in a second."""
 GROWING = games_where(grows)

@@ -89,3 +89,17 @@ def test_the_deck_is_said_in_words(pitboss):
 def test_no_paytable_of_the_documents_favours_the_player_or_pays_a_better_hand_less(pitboss, name):
     assert pitboss("show", name, "--json").json["warnings"] == []
     assert "Warning" not in pitboss("show", name).out
+
+
+def test_a_table_has_the_wagers_that_are_offered_and_says_what_it_does_without(pitboss):
+    """Six may be offered: those that the file names, or others that are asked for."""
+    game = next(game for game in map(load_game, game_ids()) if game.unoffered)
+    usual = pitboss("report", "rules", game.id).out
+    labels = [wager.label for wager in game.wagers.values() if wager.id in game.unoffered]
+    assert f"Not offered {', '.join(labels)}" in " ".join(usual.split())
+    base, closed = next(iter(game.offered)), next(iter(game.unoffered))
+    asked = pitboss("sign", game.id, "--offer", base, "--offer", closed, "--limit", f"{closed}=1-4").out
+    assert "$4.00" in asked
+    refused = pitboss("sign", game.id, "--limit", f"{closed}=1-4")
+    assert refused.status
+    assert f"is not offered here; add --offer {closed}" in refused.err

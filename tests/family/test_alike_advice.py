@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 
-import baccarat
 import pytest
-from definition import define
 
 from pitboss.analysis.walker import Walker
 from pitboss.audit.best_play import game_strategy
@@ -54,7 +52,7 @@ def test_cards_at_which_nothing_is_asked_are_refused(cards: str) -> None:
 
 def test_a_game_without_decisions_has_no_strategy() -> None:
     with pytest.raises(InputError, match="no decision"):
-        advise(define(baccarat), "8h 9d")
+        advise(load_game("baccarat"), "8h 9d")
 
 
 def small_blackjack(**settings: object) -> Game:

@@ -1,20 +1,20 @@
-"""Baccarat: forced third cards and a shoe of eight decks, walked to the published figures."""
+"""Baccarat: forced third cards, what looks at the whole round, and the published figures of eight decks."""
 
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 
-import baccarat
 import pytest
-from definition import define
 
 from dealing import nets, play_script
+from pitboss.analysis.analysis import analyze
 from pitboss.analysis.walker import walk
 from pitboss.base.figure import format_percent
 from pitboss.cards import Card, Deck
-from pitboss.shape.tally import Tally, net
+from pitboss.rules import load_game
+from pitboss.shape.tally import net
 
-GAME = define(baccarat)
+GAME = load_game("baccarat")
 WAGERS = ("player", "banker", "tie")
 
 
@@ -67,16 +67,50 @@ def lay_out(order: tuple[int, ...]) -> int:
     return (player > banker) - (player < banker)
 
 
-@pytest.mark.slow
-def test_eight_decks_give_the_published_edges() -> None:
-    """1.0579 % on the banker, 1.2351 % on the player, 14.3596 % on the tie at 8 to 1."""
-    found = walk(GAME.with_deck(baccarat.make_shoe(8)), WAGERS).tallies
-    assert {wager: format_percent(-expected(found[wager])) for wager in WAGERS} == {
+@pytest.mark.parametrize(
+    ("player", "banker", "won"),
+    [
+        ("2h 3d 3c", "Ac 6d", {"panda_8": 25, "dragon_7": -1, "player_dragon": -1, "banker_dragon": -1}),
+        ("2h Kd 4d", "Ac Qd 6c", {"panda_8": -1, "dragon_7": 40, "player_dragon": -1, "banker_dragon": -1}),
+        ("9h Kd", "Ac 2d", {"player_dragon": 1, "banker_dragon": -1}),
+        ("9h Kd", "Ac 8d", {"player_dragon": 0, "banker_dragon": 0}),
+        ("2h 3d 4c", "Kc Qd Js", {"player_dragon": 30, "panda_8": -1}),
+        ("4h 3d", "Tc Kd Ac", {"player_dragon": 4, "banker_dragon": -1}),
+        ("2h 3d 5c", "Ac Kd 4h", {"player_dragon": -1, "banker_dragon": 2}),
+    ],
+)
+def test_side_bets_look_at_the_whole_round(player: str, banker: str, won: dict[str, int]) -> None:
+    round_ = play_script(GAME, {"player": player, "banker": banker}, wagers={1: ("player", *won)})
+    found = nets(GAME, round_)
+    assert {wager: found[wager] for wager in won} == won
+
+
+def test_eight_decks_cost_what_is_published() -> None:
+    """Four digits of the base game and two of what rides along, from published analyses of eight decks."""
+    published = {
         "player": "1.2351%",
         "banker": "1.0579%",
         "tie": "14.3596%",
+        "dragon_7": "7.61%",
+        "panda_8": "10.19%",
+        "player_dragon": "2.65%",
+        "banker_dragon": "9.37%",
     }
+    found = {wager: analyze(GAME, wager) for wager in published}
+    assert published == {
+        wager: format_percent(one.house_advantage, len(published[wager].partition(".")[2]) - 1)
+        for wager, one in found.items()
+    }
+    assert all(one.method.startswith("general engine") for one in found.values())
 
 
-def expected(tally: Tally) -> Fraction:
-    return sum((net(outcome, {}) * ways for outcome, ways in tally.ways.items()), Fraction(0)) / tally.total
+def test_without_commission_the_banker_costs_what_is_published() -> None:
+    """A winning seven of three cards pushes."""
+    assert format_percent(analyze(GAME.with_paytable("Banker EZ"), "banker").house_advantage, 2) == "1.02%"
+
+
+@pytest.mark.slow
+def test_the_dragon_bonus_of_six_decks_costs_what_is_published() -> None:
+    six = GAME.with_settings(decks=6)
+    assert format_percent(analyze(six, "player_dragon").house_advantage, 2) == "2.67%"
+    assert format_percent(analyze(six, "banker_dragon").house_advantage, 2) == "9.39%"

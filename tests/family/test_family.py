@@ -3,7 +3,6 @@
 from random import Random
 from types import ModuleType
 
-import baccarat
 import blackjack_splits
 import pai_gow
 import pytest
@@ -11,12 +10,10 @@ import ultimate_texas_holdem
 from definition import define
 
 from dealing import METERS, random_records, random_seats
-from pitboss.analysis.analysis import analyze
 from pitboss.analysis.counting import count
 from pitboss.base.error import PlanError
-from pitboss.base.figure import format_percent
 
-FAMILY = (baccarat, blackjack_splits, pai_gow, ultimate_texas_holdem)
+FAMILY = (blackjack_splits, pai_gow, ultimate_texas_holdem)
 
 
 @pytest.mark.parametrize("module", FAMILY, ids=lambda module: module.__name__)
@@ -37,7 +34,6 @@ def test_every_round_ends_and_no_bet_loses_more_than_its_stake(module: ModuleTyp
 @pytest.mark.parametrize(
     ("module", "reason"),
     [
-        (baccarat, "the rules read the cards of 'player'"),
         (blackjack_splits, "the rules read the cards of 'seat 1 hand 1'"),
         (pai_gow, "the looks read cards"),
         (ultimate_texas_holdem, "situations are more than the"),
@@ -48,20 +44,3 @@ def test_the_engine_says_why_it_cannot_plan_a_game(module: ModuleType, reason: s
     game = define(module)
     with pytest.raises(PlanError, match=reason):
         count(game, game.deciding or tuple(game.wagers))
-
-
-@pytest.mark.parametrize(
-    ("module", "published"),
-    [
-        (baccarat, {"player": "1.2351%", "banker": "1.0579%", "tie": "14.3596%"}),
-    ],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
-def test_games_that_read_cards_are_analysed_from_their_definition_alone(
-    module: ModuleType, published: dict[str, str]
-) -> None:
-    """Published for eight decks; no limit of the general engine is met."""
-    game = define(module)
-    found = {wager: analyze(game, wager) for wager in published}
-    assert {wager: format_percent(one.house_advantage) for wager, one in found.items()} == published
-    assert all(one.method.startswith("general engine") for one in found.values())

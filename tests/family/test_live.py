@@ -3,7 +3,6 @@
 from datetime import date
 from random import Random
 
-import baccarat
 import blackjack_splits
 import pai_gow
 import pytest
@@ -15,7 +14,7 @@ from pitboss.rules import Seat, load_game
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
 
-MODULES = (baccarat, blackjack_splits, pai_gow, ultimate_texas_holdem)
+MODULES = (blackjack_splits, pai_gow, ultimate_texas_holdem)
 SEATS = (1, 3, 4)
 
 

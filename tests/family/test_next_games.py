@@ -42,52 +42,12 @@ def test_every_round_ends_and_no_bet_loses_more_than_its_stake(next_game, name, 
                 assert all(-result.stake <= result.net(METERS) for result in results), seed
 
 
-@pytest.mark.parametrize(
-    ("name", "published"),
-    [
-        ("baccarat", {"banker": "1.06%", "dragon_7": "7.61%"}),
-        ("three_card_baccarat", {"player": "2.41%", "total_0": "2.91%", "total_1": "9.92%"}),
-    ],
-)
-def test_they_cost_what_is_published(next_game, name, published):
-    game = next_game(name)
+def test_three_card_baccarat_costs_what_is_published(next_game):
+    published = {"player": "2.41%", "total_0": "2.91%", "total_1": "9.92%"}
+    game = next_game("three_card_baccarat")
     assert {
         wager: format_percent(analyze(game, wager).house_advantage, 2) for wager in published
     } == published
-
-
-@pytest.mark.slow
-def test_the_other_wagers_of_baccarat_cost_what_is_published(next_game):
-    published = {
-        "player": "1.24%",
-        "tie": "14.36%",
-        "panda_8": "10.19%",
-        "player_dragon": "2.65%",
-        "banker_dragon": "9.37%",
-    }
-    game = next_game("baccarat")
-    assert {
-        wager: format_percent(analyze(game, wager).house_advantage, 2) for wager in published
-    } == published
-
-
-@pytest.mark.parametrize(
-    ("player", "banker", "won"),
-    [
-        ("2h 3d 3c", "Ac 6d", {"panda_8": 25, "dragon_7": -1, "player_dragon": -1, "banker_dragon": -1}),
-        ("2h Kd 4d", "Ac Qd 6c", {"panda_8": -1, "dragon_7": 40, "player_dragon": -1, "banker_dragon": -1}),
-        ("9h Kd", "Ac 2d", {"player_dragon": 1, "banker_dragon": -1}),
-        ("9h Kd", "Ac 8d", {"player_dragon": 0, "banker_dragon": 0}),
-        ("2h 3d 4c", "Kc Qd Js", {"player_dragon": 30, "panda_8": -1}),
-        ("4h 3d", "Tc Kd Ac", {"player_dragon": 4, "banker_dragon": -1}),
-        ("2h 3d 5c", "Ac Kd 4h", {"player_dragon": -1, "banker_dragon": 2}),
-    ],
-)
-def test_side_bets_of_baccarat_look_at_the_whole_round(next_game, player, banker, won):
-    game = next_game("baccarat")
-    round_ = play_script(game, {"player": player, "banker": banker}, wagers={1: ("player", *won)})
-    found = nets(game, round_)
-    assert {wager: found[wager] for wager in won} == won
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import baccarat
 import blackjack_splits
 import pytest
 from definition import define
@@ -17,7 +16,7 @@ from pitboss.shape.tally import net
 from pitboss.trial.common_error import common_errors
 from pitboss.trial.full_table import analyze_table
 
-BACCARAT, WAR = define(baccarat), load_game("casino_war")
+BACCARAT, WAR = load_game("baccarat"), load_game("casino_war")
 DEALT = "Blackjack is dealt and not counted:"
 ROUNDS = 40
 """An hour."""

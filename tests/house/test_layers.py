@@ -55,7 +55,7 @@ def test_requirement_6_a_limit_is_posted_for_a_wager_of_the_maker_and_no_other()
 @GAMES
 def test_requirement_6_no_house_posts_more_than_the_law_allows_for_one_wager(game):
     most = find_jurisdiction("washington").wager_limit(DAY).micros
-    for wager in game.wagers:
+    for wager in game.offered:
         above = SpotLimit(1_000_000, most + 1_000_000, 1_000_000)
         with pytest.raises(InputError, match="Washington State allows"):
             open_table(game, day=DAY, seed=1, limits={wager: above})

@@ -19,6 +19,7 @@ from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.account import AccountKind
 from pitboss.ledger.verify import verify
 from pitboss.rules import game_ids
+from pitboss.rules.notation import parse_head
 from pitboss.storage.memory import MemoryStore, Shelf
 from pitboss.table import command
 from pitboss.table.phase import Phase, RefusedError
@@ -32,6 +33,7 @@ KEY = new_key()
 
 
 def plan_of(game, **more):
+    more.setdefault("closed", tuple(sorted(parse_head(game).unoffered)))
     return TablePlan("T1", game, "2026-01-01", **more)
 
 

@@ -182,11 +182,12 @@ def test_a_fingerprint_is_the_same_in_every_process():
 def test_every_field_of_a_game_is_in_its_fingerprint():
     """A field that is added to a game later is in it by itself, unless it is listed here."""
     game = load_game("three_card_poker")
-    left_out = {"group", "status", "alike", "most_seats"}
+    left_out = {"group", "offer", "status", "alike", "most_seats"}
     assert set(canonical(game)) == {field.name for field in fields(Game)} - left_out
     assert fingerprint(replace(game, most_seats=6)) != fingerprint(game)
     assert fingerprint(replace(game, status=Status(Depth.DEALT, "x"))) == fingerprint(game)
     assert fingerprint(replace(game, group="another shelf")) == fingerprint(game)
+    assert fingerprint(replace(game, offer=("ante",))) == fingerprint(game)
 
 
 def test_what_nobody_has_thought_of_is_refused_and_not_guessed():

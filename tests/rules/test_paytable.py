@@ -174,6 +174,13 @@ FIRST_TABLE = "[[paytable]]"
         ('{ bet = "bonus"', '{ bet = "ante_bonus"', "the wager 'bonus' has no spot", "[layout]"),
         ('felt = "green"\n', "", "'felt' is missing", "[layout]"),
         ("rules = [", "rules = [5,", "a rule is words, not 5", "rules = ["),
+        (
+            "rules = [",
+            'offer = ["antes"]\nrules = [',
+            "unknown wager 'antes'; did you mean 'ante'",
+            "offer = ",
+        ),
+        ("rules = [", 'offer = ["bonus"]\nrules = [', "no wager of the offer can stand alone", "offer = "),
         ('sets = "high_to_low"', "sets = 3", "'sets' is words, not 3", 'at = "open dealer"'),
         (
             'default = "progressive"',

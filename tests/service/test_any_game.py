@@ -88,7 +88,9 @@ def dan(room):
 @GAMES
 def test_it_is_dealt_at_a_live_table_and_every_viewer_is_shown_it(room, people, dan, name):
     table, random = f"T-{name.replace('_', '-')}", Random(name)
-    room.premises.room.open_table(TablePlan(table, name, "2026-01-02", "By a person"), by="sue")
+    closed = tuple(sorted(load_game(name).unoffered))
+    plan = TablePlan(table, name, "2026-01-02", "By a person", closed=closed)
+    room.premises.room.open_table(plan, by="sue")
     stranger = room.person()
     viewers = (*people.values(), dan, stranger)
     page = stranger.get(f"/api/tables/{table}").json()
@@ -122,7 +124,8 @@ def test_it_is_dealt_at_a_live_table_and_every_viewer_is_shown_it(room, people, 
 
 @GAMES
 def test_its_cards_and_its_sign_are_made(room, name):
-    setup = Setup(load_game(name), DAY)
+    game = load_game(name)
+    setup = Setup(game, DAY, closed=game.unoffered)
     papers = make_rule_card(setup), make_dealer_card(setup)
     words = [write_paper(paper, Form.TEXT).decode() for paper in papers]
     assert all(setup.game.name in text for text in (*words, format_text(sign_page(make_sign(setup)))))

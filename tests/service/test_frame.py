@@ -14,7 +14,7 @@ from pitboss.house.room.opening import Household
 from pitboss.house.room.plan import TablePlan
 from pitboss.house.room.room import Room
 from pitboss.house.room.row import Actor, Row
-from pitboss.rules import game_ids
+from pitboss.rules import game_ids, load_game
 from pitboss.rules.hand import parse_hand
 from pitboss.service.connection import text_head
 from pitboss.service.frame import Frames, seats_of
@@ -33,7 +33,8 @@ NOW = 1_760_000_000_000_000
 def open_room(game):
     manager = GameManager(MemoryStore(Shelf()), lambda: NOW)
     room = Room(Household(manager, Locker(new_key()), None, "the house", "the floor"))
-    room.open_table(TablePlan("T1", game, "2026-01-01"), by="sue")
+    closed = tuple(sorted(load_game(game).unoffered))
+    room.open_table(TablePlan("T1", game, "2026-01-01", closed=closed), by="sue")
     for seat, player in PEOPLE.items():
         send(room, command.TakeSeat(player, seat))
         send(room, command.BuyIn(player, 10_000 * MICROS))

@@ -276,6 +276,31 @@ def test_a_dealer_sets_the_column_where_cards_are_dealt_by_hand(served):
     assert dan.get("/api/tables/T9/desk").json()["column"]["hands"] == 2
 
 
+def test_more_wagers_than_the_law_allows_are_refused_by_name_until_some_are_closed(served):
+    sue = served.person(staff="sue")
+    games = sue.get("/api/office/games").json()
+    game = next(one for one in games if not all(wager["is_offered"] for wager in one["wagers"]))
+    choice, second = {"game": game["id"]}, {"name": "tess", "pin": PIN}
+    papers = {
+        "approval": "A-9",
+        "day": "2026-01-15",
+        "rules": "R",
+        "rules_days": ["2026-01-15"],
+        "controls": "C",
+    }
+    approved = sue.post("/api/office/approvals", {"id": "nine", "choice": choice, "second": second, **papers})
+    assert approved.status_code == 201, approved.text
+    form = {"id": "T9", "choice": choice}
+    refused = sue.post("/api/office/tables", form)
+    assert refused.status_code == 422
+    assert f"close one of {', '.join(wager['id'] for wager in game['wagers'])}" in refused.text
+    closed = [wager["id"] for wager in game["wagers"] if not wager["is_offered"]]
+    made = sue.post("/api/office/tables", {**form, "closed": closed})
+    assert made.status_code == 201, made.text
+    page = sue.get("/api/tables/T9").json()
+    assert [one["id"] for one in page["wagers"]] == [w["id"] for w in game["wagers"] if w["is_offered"]]
+
+
 def test_the_office_lists_a_component_by_two_people_and_no_other_version(served):
     sue, dan = served.person(staff="sue"), served.person(staff="dan")
     part = {"component": "Coin Spot", "maker": "Light and Wonder", "licence": "10-1", "version": "v5.9"}

@@ -277,7 +277,8 @@ def open_stand(
     meters: TableMeters | None = None,
     model: ShufflerModel = I_DEAL_PLUS,
     backup: bool = True,
-    closed: frozenset[str] = frozenset(),
+    closed: frozenset[str] | None = None,
+    is_judged: bool = True,
     seed: int = 1,
     **settings: str | bool | int,
 ) -> Stand:
@@ -286,8 +287,9 @@ def open_stand(
     for paytable in tables:
         game = game.with_paytable(paytable)
     randomness = StackedRandomness(seed)
+    closing = game.unoffered if closed is None else closed
     table = Table(
-        Setup(game, day, seats, limits or {}, is_live=False, closed=closed),
+        Setup(game, day, seats, limits or {}, is_live=False, is_judged=is_judged, closed=closing),
         card_source(game, randomness, model),
         meters or open_meters(game),
         card_source(game, randomness, ACE) if backup else None,

@@ -72,7 +72,7 @@ def points_of(events):
 
 def rounds(name, count=ROUNDS, **settings):
     """Random rounds of a full table with every wager down, looked at after every step."""
-    stand = open_stand(name, **settings)
+    stand = open_stand(name, closed=frozenset(), is_judged=False, **settings)
     stand.random = Random(name)
     for _ in range(count):
         stand.start_all()

@@ -73,7 +73,7 @@ class LiveTable(RuleBasedStateMachine):
         self.stand = open_stand(self.name, *tables, limits=self.limits, **self.house)
         self.table = self.stand.table
         self.watch = Watch(self.table)
-        self.wagers = list(self.stand.game.wagers)
+        self.wagers = list(self.table.setup.posted)
         for seat, player in PEOPLE.items():
             self.watch.send(command.TakeSeat(player, seat))
             self.watch.send(command.BuyIn(player, 400 * MICROS))

@@ -82,7 +82,9 @@ def test_where_the_rules_say_what_is_wagered_a_table_takes_that_alone(name):
     game = load_game(name)
     for wager in game.wagers.values():
         if wager.dollars:
-            assert Setup(game, DAY).posted[wager.id] == dollars(wager.dollars, wager.dollars)
+            assert Setup(game, DAY, closed=game.unoffered).posted[wager.id] == dollars(
+                wager.dollars, wager.dollars
+            )
             with pytest.raises(InputError, match=rf"{wager.label} is \${wager.dollars}\.00 by the rules"):
                 Setup(game, DAY, limits={wager.id: dollars(wager.dollars, wager.dollars + 1)})
 
@@ -203,6 +205,15 @@ def test_requirement_3_no_more_than_six_wagers_on_one_hand():
     Setup(replace(game, wagers={**game.wagers, "bonus_1": more["bonus_1"]}), DAY)
     with pytest.raises(InputError, match="allows 6 wagers on one hand from 2009-09-14, not 7"):
         Setup(replace(game, wagers={**game.wagers, **more}), DAY)
+
+
+@GAMES
+def test_requirement_3_every_game_names_a_table_that_is_lawful_and_more_than_that_is_refused(name):
+    game = load_game(name)
+    assert set(Setup(game, DAY, closed=game.unoffered).posted) == set(game.offered)
+    if game.unoffered:
+        with pytest.raises(InputError, match=f"allows 6 wagers .*: close one of {', '.join(game.wagers)}"):
+            Setup(game, DAY)
 
 
 def test_requirement_3_three_of_the_six_stay_at_five_dollars():
@@ -430,16 +441,15 @@ def test_requirement_16_after_no_more_bets_a_stake_changes_by_decisions_alone(na
 @GAMES
 def test_requirement_17_a_wager_that_rides_along_needs_one_that_stands_alone(name):
     stand = betting(name)
-    game = stand.game
-    for wager in game.wagers.values():
-        if not wager.alone:
-            with pytest.raises(RefusedError, match="rides along"):
-                stand.do(command.PlaceWager(1, wager.id, MICROS))
+    game, posted = stand.game, stand.table.setup.posted
+    riding = [wager for wager in posted if not game.wagers[wager].alone]
+    alone = [wager for wager in posted if game.wagers[wager].alone]
+    for wager in riding:
+        with pytest.raises(RefusedError, match="rides along"):
+            stand.do(command.PlaceWager(1, wager, MICROS))
     base = base_wager(game)
-    for wager in (base, *(w for w in game.wagers if w != base)):
-        stand.do(command.PlaceWager(1, wager, stand.table.setup.posted[wager].minimum_micros))
-    riding = [wager.id for wager in game.wagers.values() if not wager.alone]
-    alone = [wager.id for wager in game.wagers.values() if wager.alone]
+    for wager in (base, *(w for w in posted if w != base)):
+        stand.do(command.PlaceWager(1, wager, posted[wager].minimum_micros))
     for wager in alone[:-1]:
         stand.do(command.TakeBack(1, wager))
     if riding:

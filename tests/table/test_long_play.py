@@ -53,7 +53,8 @@ def subjects(name, seats=1):
     game = load_game(name)
     if is_drawn(name):
         return {"bet": ("bet",), "insurance": ("insurance",), "progressive": ("progressive",)}
-    return {w.id: w.bets for w in game.wagers.values() if seats == 1 or w.look != "highest"}
+    wagers = [game.wagers[wager] for wager in game.offered]
+    return {w.id: w.bets for w in wagers if seats == 1 or w.look != "highest"}
 
 
 TESTS = sum(len(subjects(name, seats)) for name in game_ids() for seats in (1, FULL))
@@ -65,7 +66,7 @@ TESTS = sum(len(subjects(name, seats)) for name in game_ids() for seats in (1, F
 def open_long_table(name, seats):
     game = load_game(name)
     source = card_source(game, SeededRandomness(SEED + sum(name.encode()) + seats))
-    table = Table(Setup(game, DAY, is_live=False), source, open_meters(game))
+    table = Table(Setup(game, DAY, is_live=False, closed=game.unoffered), source, open_meters(game))
     for seat in range(1, seats + 1):
         table.handle(command.TakeSeat(f"player {seat}", seat))
         table.handle(command.BuyIn(f"player {seat}", 10**9 * MICROS))
@@ -80,7 +81,7 @@ def play(name, rounds, seats):
     stakes = {w: min(max(STAKE, posted[w].minimum_micros), posted[w].maximum_micros) for w in posted}
     in_order = sorted(stakes, key=lambda wager: not table.setup.game.wagers[wager].alone)
     bets = [command.PlaceWager(seat + 1, wager, stakes[wager]) for seat in range(seats) for wager in in_order]
-    unit = {bet: stakes[wager.id] for wager in table.setup.game.wagers.values() for bet in wager.bets}
+    unit = {bet: stakes[wager] for wager in stakes for bet in table.setup.game.wagers[wager].bets}
     counted = {subject: Counter() for subject in subjects(name, seats)}
     started = perf_counter()
     for _ in range(rounds):

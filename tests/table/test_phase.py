@@ -75,7 +75,7 @@ def hidden_card(stand):
 def fitting(stand, kind):
     """A command of this kind that fits the table as it is."""
     table = stand.table
-    play, wager = table.play, next(iter(stand.game.wagers))
+    play, wager = table.play, next(iter(table.setup.posted))
     step = play.deal.step if play else None
     hand = next(iter(play.deal.round.hands), "dealer") if play else "dealer"
     asked = (
@@ -89,7 +89,7 @@ def fitting(stand, kind):
         "CashOut": ("Ann",),
         "PlaceWager": (1, wager, 6 * MICROS),
         "PlaceToke": (1, base_wager(stand.game), MICROS),
-        "TakeBack": (6, list(stand.game.wagers)[-1]),
+        "TakeBack": (6, list(table.setup.posted)[-1]),
         "AskForCards": ("Ann",),
         "Proceed": (play.point if play else 0,),
         "SetColumn": (play.seen.hands if play else 2,),

@@ -44,7 +44,7 @@ def play_round(table, random, *, void_after=None):
     """A round with wagers and decisions at random; a void one ends after so many of the dealer's steps."""
     events = [*table.handle(command.OpenBets())]
     for seat in SEATS:
-        for wager in sorted(table.setup.game.wagers.values(), key=lambda wager: not wager.alone):
+        for wager in sorted(map(table.setup.game.wager, table.setup.posted), key=lambda one: not one.alone):
             if wager.alone or random.random() < 0.7:
                 stake = table.setup.posted[wager.id].minimum_micros
                 events += table.handle(command.PlaceWager(seat, wager.id, stake))
@@ -183,10 +183,11 @@ def without_round(one):
 
 @pytest.mark.parametrize("name", game_ids())
 def test_a_round_with_irregularities_is_replayed_to_the_last_event(name):
+    """Where no card lies face down there is none that could be exposed: everything else ends the round."""
     random = Random(11)
-    voided = played = 0
+    voided = played = hidden = 0
     for seed in range(MOST_ROUNDS):
-        if seed >= ROUNDS and voided > 5 and played > 2:
+        if seed >= ROUNDS and voided > 5 and (played > 2 or not hidden):
             break
         table = sit_down(name, seed)
         events, left = [], random.randint(1, 3)
@@ -196,6 +197,7 @@ def test_a_round_with_irregularities_is_replayed_to_the_last_event(name):
                 events += table.handle(command.PlaceWager(seat, wager, limit.minimum_micros))
         events += table.handle(command.CallNoMoreBets())
         while table.phase is not Phase.IDLE:
+            hidden += any("??" in cards for cards in view(table).hands.values())
             if left and random.random() < 0.1:
                 events, left = [*events, *disturb(table, random)], left - 1
             elif table.phase is Phase.DECIDING:
@@ -214,7 +216,7 @@ def test_a_round_with_irregularities_is_replayed_to_the_last_event(name):
         voided += isinstance(events[-1], event.RoundVoided)
         played += bool(incidents) and isinstance(events[-1], event.RoundClosed)
     assert voided > 5
-    assert played > 2
+    assert played > 2 or not hidden
 
 
 def test_a_packet_of_the_wrong_count_is_in_the_line_and_replayed():

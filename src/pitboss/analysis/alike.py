@@ -127,14 +127,15 @@ class AlikeWalker(Walking[Position]):
     def audit(self, state: AlikeState, record: Record) -> None:
         """Refuse a round whose hands are said to be alike, and that goes on or ends in another way."""
         round_, step = self.game.replay(record)
-        is_same = step == state.step
-        if is_same and isinstance(step, Done):
-            is_same = all(
-                self.game.settle(round_, place.number) == self.game.settle(state.round, place.number)
-                for place in round_.places
-            )
-        if not is_same:
+        if step != state.step or (isinstance(step, Done) and not self.ends_alike(round_, state.round)):
             raise PlanError(f"{state.round.hands} and {round_.hands} are said to be alike, and are not")
+
+    def ends_alike(self, one: Round, other: Round) -> bool:
+        """Whether every seat wins the same."""
+        return all(
+            self.game.settle(one, place.number) == self.game.settle(other, place.number)
+            for place in one.places
+        )
 
     def key(self, round_: Round) -> Hashable:
         hands = tuple(sorted((name, self.hand_key(slots)) for name, slots in round_.hands.items()))

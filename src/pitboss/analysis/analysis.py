@@ -21,7 +21,8 @@ from pitboss.analysis.fit import draws, explain, misfit_words
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
 from pitboss.analysis.meter import Implied, MeterFigures, line_chances, printed_levels, recover_assumptions
 from pitboss.analysis.shared_board import BoardPlan, read_board
-from pitboss.analysis.walker import walk
+from pitboss.analysis.undecided import deals_alike, settle_ends
+from pitboss.analysis.walker import Walk, walk
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
@@ -171,8 +172,7 @@ def solve_by_walking(
 ) -> tuple[Solution, str]:
     """The same for a game that cannot be counted, by the general engine or the walker."""
     try:
-        check_alike(game, wagers)
-        found, method = walk_alike(game, wagers, meters=meters), f"general engine ({uncounted})"
+        found, method = walk_general(game, wagers, meters), f"general engine ({uncounted})"
     except PlanError as problem:
         try:
             found = walk(game, wagers, meters=meters, budget=WALK_BUDGET)
@@ -180,6 +180,14 @@ def solve_by_walking(
             raise PlanError(f"{uncounted}; the general engine: {problem}; {too_long}") from problem
         method = f"reference walker ({uncounted}; {problem})"
     return Solution(found.tallies, found.value, (), found.joint), method
+
+
+def walk_general(game: Game, wagers: tuple[str, ...], meters: Mapping[str, Fraction] | None) -> Walk:
+    """By the general engine; where nobody decides, one deal serves all wagers and pays."""
+    if not game.deciding and deals_alike(game, wagers):
+        return settle_ends(game, wagers)
+    check_alike(game, wagers)
+    return walk_alike(game, wagers, meters=meters)
 
 
 @dataclass(frozen=True)

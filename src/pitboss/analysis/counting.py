@@ -5,7 +5,7 @@ player can have seen, how the rest of the deck falls into cells. The engine know
 cannot plan raises `PlanError`, with the reason. `bestplay` puts paytables on the counts.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -32,6 +32,9 @@ from pitboss.shape.situations import (
 from pitboss.shape.tables import Sighted
 from pitboss.shape.tally import Outcome
 from pitboss.shape.unroll import ME, Group, Leaf, Tree, hands_of, looks_at, unroll
+
+MOST_LAID_OUT = 5
+"""Cards of a hand of which everything is held: 134,459 hands up to a renaming of suits."""
 
 
 def count(
@@ -69,6 +72,8 @@ class Counting:
     given: tuple[tuple[Card, ...], ...] = ()
     jointly: bool = False
     asked: dict[tuple[int, str], tuple[tuple[Answers, Outcome], ...]] = field(default_factory=dict)
+    groups: tuple[Group, ...] = ()
+    """What is laid out step by step: all that is seen before decisions."""
 
     def count(self) -> Counted:
         leaves = self.tree.leaves
@@ -86,13 +91,14 @@ class Counting:
         room = self.room(signatures.values())
         stages = [nothing_seen(room)]
         rename = canonical_suits(room, self.given)
-        for number, group in enumerate(self.tree.groups):
+        self.groups = self.tree.groups or tuple(lay_out_first(signatures.values()))
+        for number, group in enumerate(self.groups):
             following = extend(stages[-1], group, told_apart=is_told_apart(group, signatures.values()))
             stages.append(
                 following.keep(rename(self.given[number])) if number < len(self.given) else following
             )
-        counted.stages = tuple(stages)
-        counted.leaf_counts = self.count_leaves(leaves, signatures, counted.stages)
+        counted.stages = tuple(stages[: len(self.tree.groups) + 1])
+        counted.leaf_counts = self.count_leaves(leaves, signatures, tuple(stages))
         return counted
 
     def count_after(self, given: tuple[tuple[Card, ...], ...]) -> Counted:
@@ -174,7 +180,7 @@ class Counting:
         done: dict[tuple[object, int], SignatureCounts],
     ) -> SignatureCounts:
         """Count at the stage itself, or at the next one and fold up if more of the cards are seen there."""
-        later = set(self.tree.groups[stage]) if stage < len(self.tree.groups) else set()
+        later = set(self.groups[stage]) if stage < len(self.groups) else set()
         if not any(later & set(look.tokens) for look in signature.looks):
             return count_signature(signature, stages[stage])
         key = (signature_key(signature), stage + 1)
@@ -185,6 +191,16 @@ class Counting:
         kernels.fold_up(child.parent, child.ratio, deeper.fixed, deeper.counts, counts)
         total = deeper.total * child.branching
         return SignatureCounts(np.zeros(len(stages[stage]), np.int32), counts, total, deeper.judges)
+
+
+def lay_out_first(signatures: Iterable[Signature]) -> Iterator[Group]:
+    """Where nobody decides: the first of the hands that are compared.
+
+    Up to a renaming of suits there are far fewer of them than hands.
+    """
+    looks = [look for signature in signatures for look in signature.looks]
+    if len(looks) > 1 and len(looks[0].tokens) <= MOST_LAID_OUT:
+        yield looks[0].tokens
 
 
 def is_told_apart(group: Group, signatures: Iterable[Signature]) -> bool:

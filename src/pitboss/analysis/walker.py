@@ -133,12 +133,7 @@ class Walking(ABC, Generic[S]):
         joint: Counter[tuple[Outcome, ...]] = Counter()
         for number, end in enumerate(self.ends):
             joint[tuple(dict(end)[wager] for wager in wagers)] += branch.ways[number]
-        tallies = {}
-        for place, wager in enumerate(wagers):
-            ways: Counter[Outcome] = Counter()
-            for outcomes, count in joint.items():
-                ways[outcomes[place]] += count
-            tallies[wager] = Tally(wager, ways, branch.total)
+        tallies = split_joint(joint, wagers, branch.total)
         return Walk(tallies, branch.value, self.decisions, joint)
 
 
@@ -228,6 +223,19 @@ class Walk:
     decisions: Mapping[tuple[Move, ...], Mapping[str, Fraction]]
     joint: Mapping[tuple[Outcome, ...], int] = field(default_factory=dict)
     """Ways of what all wagers come to together."""
+
+
+def split_joint(
+    joint: Mapping[tuple[Outcome, ...], int], wagers: tuple[str, ...], total: int
+) -> dict[str, Tally]:
+    """What wagers come to together, as the outcomes of each by itself."""
+    tallies = {}
+    for place, wager in enumerate(wagers):
+        ways: Counter[Outcome] = Counter()
+        for outcomes, count in joint.items():
+            ways[outcomes[place]] += count
+        tallies[wager] = Tally(wager, ways, total)
+    return tallies
 
 
 def walk(

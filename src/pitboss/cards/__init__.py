@@ -4,6 +4,7 @@ from pitboss.cards.card import JOKER, Card, format_cards, parse_card, parse_card
 from pitboss.cards.deck import STANDARD, Deck
 from pitboss.cards.hole import HOLE_CARDS
 from pitboss.cards.matching import TWO_AND_TWO
+from pitboss.cards.points import COUP, POINTS, THREE_CARD_POINTS
 from pitboss.cards.poker import FIVE, FOUR, THREE
 from pitboss.cards.ranking import Ranking, TableRanking, Worth
 from pitboss.cards.reading import Readings
@@ -13,6 +14,7 @@ from pitboss.cards.totals import SPLIT_TOTALS, TOTALS, Totals
 from pitboss.cards.wild import DEUCES_AND_JOKER, JOKER_COMPLETES, NATURAL, WildRanking
 
 __all__ = [
+    "COUP",
     "DEUCES_AND_JOKER",
     "FIVE",
     "FOUR",
@@ -23,9 +25,11 @@ __all__ = [
     "LONGEST_RUN",
     "LONGEST_STRAIGHT_FLUSH",
     "NATURAL",
+    "POINTS",
     "SPLIT_TOTALS",
     "STANDARD",
     "THREE",
+    "THREE_CARD_POINTS",
     "TOTALS",
     "TWO_AND_TWO",
     "Card",

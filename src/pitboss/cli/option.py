@@ -69,11 +69,27 @@ def game_on_line(context: typer.Context) -> Game | None:
     return None
 
 
+def read_closed(game: Game, offer: list[str] | None) -> frozenset[str]:
+    """The wagers that a table does without."""
+    if not offer:
+        return game.unoffered
+    return frozenset(game.wagers) - {find_name("--offer", name, game.wagers) for name in offer}
+
+
 def starting(incomplete: str, names: Iterable[str]) -> list[str]:
     return [name for name in names if name.lower().startswith(incomplete.lower())]
 
 
 GameName = Annotated[str, argument("A game, by id or name.", "GAME", complete=complete_game)]
+Offer = Annotated[
+    list[str] | None,
+    word(
+        "A wager of the table; may be repeated. Default: all, or those that the game names for a table.",
+        "WAGER",
+        "--offer",
+        complete=complete_wager,
+    ),
+]
 Settings = Annotated[
     list[str] | None,
     word("A setting of the house, as 'tie_rule=dearest'; may be repeated.", "NAME=VALUE", "--setting"),

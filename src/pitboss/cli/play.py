@@ -10,10 +10,12 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars, parse_dollars
 from pitboss.cli.option import (
     GameName,
+    Offer,
     Paytables,
     Settings,
     check_length,
     choose_game,
+    read_closed,
     read_day,
     read_number,
     word,
@@ -46,6 +48,7 @@ def play(
     game: GameName,
     paytable: Paytables = None,
     setting: Settings = None,
+    offer: Offer = None,
     players: Players = "1",
     bankroll: Bankroll = "$500",
     random_seed: TableSeed = None,
@@ -66,6 +69,7 @@ def play(
         day=day_of(day),
         seed=None if random_seed is None else read_number("--random-seed", random_seed),
         others=read_players(players) - 1,
+        closed=read_closed(chosen, offer),
     )
     chips = read_bankroll(bankroll)
     if json or plain or not is_full_screen():

@@ -22,6 +22,7 @@ from pitboss.cli.option import (
     GameName,
     Meter,
     MeterSeed,
+    Offer,
     Paytables,
     Players,
     Reserve,
@@ -30,6 +31,7 @@ from pitboss.cli.option import (
     choose_game,
     complete_game,
     read_asked,
+    read_closed,
     read_day,
     word,
 )
@@ -77,6 +79,7 @@ def sign(
     paytable: Paytables = None,
     setting: Settings = None,
     limit: Limits = None,
+    offer: Offer = None,
     table: TableName = None,
     fees: Fees = None,
     odds_with_to: WithTo = False,
@@ -89,10 +92,9 @@ def sign(
     Limits and fees, odds and fixed prizes, jackpots, aggregate limits and how a dispute is settled.
     """
     from pitboss.reports.sign import NO_FEES, make_sign, sign_data, sign_page
-    from pitboss.table.setup import Setup
 
     chosen = choose_game(game, setting, paytable)
-    setup = Setup(chosen, day_of(day), limits=read_limits(chosen, limit))
+    setup = read_setup(chosen, limit, offer, day)
     found = make_sign(setup, read_jackpots(table, store), fees=fees or NO_FEES, odds_with_to=odds_with_to)
     say_sheet(sign_data, sign_page, found, json=json)
 
@@ -283,6 +285,7 @@ def rules(
     paytable: Paytables = None,
     setting: Settings = None,
     limit: Limits = None,
+    offer: Offer = None,
     table: TableName = None,
     fees: Fees = None,
     day: Day = None,
@@ -298,7 +301,7 @@ def rules(
     from pitboss.reports.card.rule_card import make_rule_card
     from pitboss.reports.sign import NO_FEES
 
-    setup = read_setup(choose_game(game, setting, paytable), limit, day)
+    setup = read_setup(choose_game(game, setting, paytable), limit, offer, day)
     card = make_rule_card(setup, read_posted(table, store), fees=fees or NO_FEES)
     say_paper(card, out=out, size=paper, json=json)
 
@@ -308,6 +311,7 @@ def dealer(
     paytable: Paytables = None,
     setting: Settings = None,
     limit: Limits = None,
+    offer: Offer = None,
     day: Day = None,
     out: Out = None,
     paper: PaperSize = PaperName.A4,
@@ -319,7 +323,7 @@ def dealer(
     """
     from pitboss.reports.card.dealer_card import make_dealer_card
 
-    card = make_dealer_card(read_setup(choose_game(game, setting, paytable), limit, day))
+    card = make_dealer_card(read_setup(choose_game(game, setting, paytable), limit, offer, day))
     say_paper(card, out=out, size=paper, json=json)
 
 
@@ -345,10 +349,13 @@ def strategy(
     say_paper(card, out=out, size=paper, json=json)
 
 
-def read_setup(game: Game, limits: list[str] | None, day: str | None) -> Setup:
+def read_setup(game: Game, limits: list[str] | None, offer: list[str] | None, day: str | None) -> Setup:
     from pitboss.table.setup import Setup
 
-    return Setup(game, day_of(day), limits=read_limits(game, limits))
+    posted, closed = read_limits(game, limits), read_closed(game, offer)
+    for wager in closed & posted.keys():
+        raise InputError(f"--limit: {game.wagers[wager].label} is not offered here; add --offer {wager}")
+    return Setup(game, day_of(day), limits=posted, closed=closed)
 
 
 def read_posted(table: str | None, store: str | None) -> Jackpots:

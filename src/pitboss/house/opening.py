@@ -34,11 +34,16 @@ def open_table(
     meters: Meters | None = None,
     approvals: Collection[Approval] | None = None,
     device: str = "",
+    closed: frozenset[str] | None = None,
 ) -> Table:
-    """Where a list of approvals is given, a live table deals only what is on it."""
+    """Where a list of approvals is given, a live table deals only what is on it.
+
+    Where nobody says which wagers are closed, it has those that the game names for a table.
+    """
     if approvals is not None and seed is None:
         check_approved(game, approvals)
-    setup = Setup(game, day, seats, limits or {}, is_live=seed is None)
+    closing = game.unoffered if closed is None else closed
+    setup = Setup(game, day, seats, limits or {}, is_live=seed is None, closed=closing)
     seeds = count(seed) if seed is not None else repeat(None)
     first, second = choose_devices(game, device)
     source, backup = (card_source(game, new_randomness(next(seeds)), model) for model in (first, second))

@@ -65,6 +65,7 @@ def game_data(game: Game) -> dict[str, Json]:
         "status": {"depth": game.status.depth.value, "why": game.status.why},
         "rules": list(game.rules),
         "wagers": {wager.id: wager_entry(game, wager) for wager in game.wagers.values()},
+        "offered": list(game.offered),
         "paytables": {table.id: table_entry(table) for table in game.paytables.values()},
         "designators": {name: list(tables) for name, tables in game.designators.items()},
         "settings": {
@@ -129,11 +130,20 @@ def status_words(game: Game) -> str:
     return ": ".join(filter(None, (game.status.depth.value, game.status.why)))
 
 
+def game_facts(game: Game) -> Iterator[tuple[str, str]]:
+    yield "Game", game.id
+    yield "Deck", deck_words(game)
+    yield "Mathematics", status_words(game)
+    if game.unoffered:
+        offered = ", ".join(game.wagers[wager].label for wager in game.offered)
+        yield "Offered", f"{offered}, at a table for which nobody chose others"
+
+
 def game_page(game: Game) -> Page:
     return (
         Heading(game.name),
         Lines((game.summary,)),
-        Facts((("Game", game.id), ("Deck", deck_words(game)), ("Mathematics", status_words(game)))),
+        Facts(tuple(game_facts(game))),
         Heading("Rules", 2),
         bullets(game.rules),
         Heading("Wagers", 2),

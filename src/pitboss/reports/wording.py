@@ -34,6 +34,12 @@ def spots_of(game: Game) -> tuple[Spot, ...]:
     return tuple(sorted(read, key=lambda spot: (spot.y, spot.x)))
 
 
+def offered_spots(game: Game, wagers: Iterable[str]) -> tuple[Spot, ...]:
+    """The spots of a seat at a table with these wagers."""
+    offered = {bet for wager in wagers for bet in (wager, *game.wagers[wager].bets)}
+    return tuple(spot for spot in spots_of(game) if spot.bet in offered)
+
+
 def spot_of(game: Game, wager: str) -> str:
     """The bet on whose spot a wager is placed: its own, or the first of its bets that has one."""
     rules = game.wagers[wager]

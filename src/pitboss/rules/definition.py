@@ -68,6 +68,7 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
         layout=data["layout"],
         cues=tuple(read_cue(entry, wagers, settings, page) for entry in data.get("dealer", ())),
         status=read_status(data.get("status", {}), page),
+        offer=read_offer(data.get("offer", []), wagers, page),
         house={name: setting.default for name, setting in settings.items()},
         **as_fields(data.get("deck", {}), without=("decks", "joker")),
     )
@@ -92,7 +93,7 @@ def make_keys(must: str, may: str = "") -> Keys:
 
 GAME_KEYS = make_keys(
     "id name summary sources wagers layout",
-    "group rules deck dealer settings designators paytable shared status",
+    "group rules offer deck dealer settings designators paytable shared status",
 )
 SHARED_KEYS = make_keys("paytable")
 STATUS_KEYS = make_keys("depth why")
@@ -117,7 +118,7 @@ KINDS: Mapping[type, str] = {
         "without has lacks envy sets alone_unless meaning depth why"
     ),
     dict: "sources wagers layout deck settings designators shared printed status unless",
-    list: "rules dealer paytable packets devices bets lines choices also_in spots again paid",
+    list: "rules offer dealer paytable packets devices bets lines choices also_in spots again paid",
     int: "decks behind_cut most_seats stakes dollars hands x y",
     bool: "decides alone best_paid independent joker stays waits envy_times_wager links_games",
 }
@@ -271,6 +272,17 @@ def read_status(data: Mapping[str, Any], page: "Page") -> Status:
     if data["depth"] not in depths:
         raise InputError(f"{where}: {unknown('depth', data['depth'], depths)}")
     return Status(depths[data["depth"]], data["why"])
+
+
+def read_offer(data: list[object], wagers: Mapping[str, Wager], page: "Page") -> tuple[str, ...]:
+    """The wagers of a table for which nobody chose them; one of them can be placed by itself."""
+    where = page.where("offer =")
+    for name in data:
+        if name not in wagers:
+            raise InputError(f"{where}: {unknown('wager', str(name), wagers)}")
+    if data and not any(wagers[str(name)].alone for name in data):
+        raise InputError(f"{where}: no wager of the offer can stand alone; add one")
+    return tuple(map(str, data))
 
 
 def read_deck(data: Mapping[str, Any], settings: Mapping[str, Setting], page: "Page") -> Deck:

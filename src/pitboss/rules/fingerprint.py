@@ -25,9 +25,9 @@ from pitboss.rules.paytable import Paytable, Shape
 Canonical = str | int | None | list["Canonical"] | dict[str, "Canonical"]
 ELSEWHERE: Mapping[type, frozenset[str]] = {
     Paytable: frozenset({"where", "warnings"}),
-    Game: frozenset({"group", "status"}),
+    Game: frozenset({"group", "offer", "status"}),
 }
-"""Fields that say something about the file, the shelf or our engines and not about the game."""
+"""Fields that say something about the file, the shelf, a table or our engines and not about the game."""
 ADDED: Mapping[type, frozenset[str]] = {
     Game: frozenset({"alike", "left_open", "most_seats", "stakes"}),
     Wager: frozenset({"paid", "waits"}),

@@ -112,6 +112,8 @@ class Game:
     most_seats: int = 0
     """How many seats the deck can serve, where it is fewer than a table has; 0 for any table."""
     status: Status = Status()
+    offer: tuple[str, ...] = ()
+    """The wagers of a table for which nobody chose them, where a table may not have all of them."""
     chosen: Mapping[str, tuple[Paytable, ...]] = field(default_factory=dict)
     house: Mapping[str, SettingValue] = field(default_factory=dict)
 
@@ -200,6 +202,16 @@ class Game:
     @cached_property
     def deciding(self) -> tuple[str, ...]:
         return tuple(wager.id for wager in self.wagers.values() if wager.decides)
+
+    @cached_property
+    def offered(self) -> tuple[str, ...]:
+        """The wagers of a table for which nobody chose them."""
+        return tuple(wager for wager in self.wagers if not self.offer or wager in self.offer)
+
+    @cached_property
+    def unoffered(self) -> frozenset[str]:
+        """The wagers that such a table does without."""
+        return frozenset(self.wagers) - frozenset(self.offered)
 
     @cached_property
     def lines(self) -> Mapping[str, tuple[str, ...]]:

@@ -28,16 +28,17 @@ class OpenJudge:
         seen = self.looks[look]
         if isinstance(seen, Look) and is_ruled_out(seen, lines):
             return None
-        return seen.ranking.pick(self._worth(look).atom, lines)
+        return seen.ranking.pick(self.worth_of(look).atom, lines)
 
     def order(self, one: str, other: str) -> int:
         for name in (one, other):
             if not isinstance(self.looks[name], Look):
                 raise InputError(f"the look {name!r} is of several hands and cannot be compared")
-        first, second = self._worth(one).klass, self._worth(other).klass
+        first, second = self.worth_of(one).klass, self.worth_of(other).klass
         return (first > second) - (first < second)
 
-    def _worth(self, name: str) -> Worth:
+    def worth_of(self, name: str) -> Worth:
+        """What the hand, or the highest of several, is worth."""
         if name not in self.judged:
             look = self.looks[name]
             if isinstance(look, Highest):

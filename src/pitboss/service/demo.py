@@ -98,7 +98,15 @@ def open_demo(premises: Premises) -> None:
     for game in sorted({game for game, *_ in tables.values()}):
         approve(premises, game, today)
     for table, (game, name, is_house, dialect) in tables.items():
-        plan = TablePlan(table, game, today, name, has_house_dealer=is_house, dialect=dialect.value)
+        plan = TablePlan(
+            table,
+            game,
+            today,
+            name,
+            closed=tuple(sorted(parse_head(game).unoffered)),
+            has_house_dealer=is_house,
+            dialect=dialect.value,
+        )
         floor = premises.manager.floor
         if table not in floor.table_names and len(floor.tables) < premises.room.most_on(plan.opened):
             premises.room.open_table(plan, by="sue")

@@ -40,13 +40,19 @@ def dearest(asked: AskedView) -> str:
 
 
 def start(
-    name: str, *, seed: int = 7, others: int = 0, chips: int = CHIPS, tables: tuple[str, ...] = ()
+    name: str,
+    *,
+    seed: int = 7,
+    others: int = 0,
+    chips: int = CHIPS,
+    tables: tuple[str, ...] = (),
+    closed: frozenset[str] | None = None,
 ) -> TerminalSession:
     """A session with the bets of the first round open."""
     game = load_game(name)
     for table in tables:
         game = game.with_paytable(table)
-    session = open_session(game, day=DAY, seed=seed, others=others)
+    session = open_session(game, day=DAY, seed=seed, others=others, closed=closed)
     session.sit_down(chips)
     session.open_bets()
     return session
@@ -55,7 +61,7 @@ def start(
 def bet_all(session: TerminalSession) -> None:
     """The minimum on every wager, base wagers first."""
     game, posted = session.game, session.table.setup.posted
-    for wager in sorted(game.wagers, key=lambda wager: not game.wagers[wager].alone):
+    for wager in sorted(session.offered, key=lambda wager: not game.wagers[wager].alone):
         session.stake(wager, posted[wager].minimum_micros)
 
 
@@ -137,7 +143,7 @@ class Exhibit(TableApp):
 
     def hang(self, session: TerminalSession) -> None:
         """Show this session from now on, as if nothing had been shown before."""
-        fresh = Shown(next(iter(session.game.wagers)))
+        fresh = Shown(session.offered[0])
         for name, value in vars(fresh).items():
             setattr(self.shown, name, value)
         for holder in (self, *self.screen.query("*")):

@@ -10,6 +10,7 @@ from textual.color import Color
 from textual.geometry import Region
 from textual.widget import Widget
 
+from dealing import base_wager
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import to_one
 from pitboss.cards import parse_card
@@ -18,11 +19,11 @@ from pitboss.cli.terminal.app import THEME, wager_order
 from pitboss.cli.terminal.card import LARGE, LEAST_SHOWN, SMALL, FanLayout, NamedHand, fit_hands
 from pitboss.cli.terminal.felt import felt_colour, place_row, spot_rows
 from pitboss.cli.terminal.session import PlayerPhase
-from pitboss.reports.wording import Spot, card_sign, pay_lines, spots_of, table_in_force
+from pitboss.reports.wording import Spot, card_sign, offered_spots, pay_lines, spots_of, table_in_force
 from pitboss.rules import game_ids, load_game
 from pitboss.table.event import BetSettled, EnvyPaid
 from pitboss.table.glance import HandView
-from structure import first_of_each_kind
+from structure import DECIDED, first_of_each_kind
 
 SIZES = [(80, 24), (120, 40), (118, 24), (80, 40)]
 """The closest of every class of width and height."""
@@ -52,7 +53,7 @@ def check_every_step(name, others):
 
     async def visit(show):
         for number in range(2):
-            for wager in session.game.wagers:
+            for wager in session.offered:
                 await show(selected=wager)
             bet_all(session)
             for phase in steps(session, dearest):
@@ -80,8 +81,10 @@ def test_larger_screens_cut_nothing_either(name, size):
 
 @pytest.mark.parametrize("name", game_ids())
 def test_every_paytable_and_its_meters_fit(name):
-    for table in load_game(name).paytables.values():
-        session = start(name, others=6, tables=(table.id,))
+    game = load_game(name)
+    for table in game.paytables.values():
+        alone = None if table.wager in game.offered else {*game.wagers} - {base_wager(game), table.wager}
+        session = start(name, others=6, tables=(table.id,), closed=alone and frozenset(alone))
         top, *rest = shown(session, selected=table.wager)
         assert session.game.name in top
         for micros in session.view.meters.values():
@@ -101,10 +104,9 @@ def test_the_largest_bankroll_fits():
 def test_every_spot_and_what_it_takes_is_on_the_felt(name):
     session = start(name)
     text = "\n".join(shown(session))
-    for spot in spots_of(session.game):
+    for spot in offered_spots(session.game, session.offered):
         assert spot.label in text
-    for wager in session.game.wagers.values():
-        limit = session.table.setup.posted[wager.id]
+    for limit in session.table.setup.posted.values():
         assert format_dollars(limit.minimum_micros).removesuffix(".00") in text
     assert session.view.commitment in text
     assert "$500.00" in text
@@ -114,12 +116,13 @@ def test_every_spot_and_what_it_takes_is_on_the_felt(name):
 def test_no_spot_lies_on_another(name):
     """Every frame of every spot is whole: as many corners as spots."""
     lines = shown(start(name))
-    spots = len(spots_of(load_game(name)))
+    game = load_game(name)
+    spots = len(offered_spots(game, game.offered))
     for corner in ("╭┏", "╮┓", "╰┗", "╯┛"):
         assert sum(line.count(sign) for line in lines for sign in corner) == spots
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", DECIDED)
 @pytest.mark.parametrize("size", [*SIZES, *ROOMIER])
 def test_a_decision_shows_the_cards_the_options_and_their_prices(name, size):
     session = start(name, seed=5)
@@ -352,8 +355,8 @@ def test_rows_of_spots_are_joined_where_there_are_too_many():
 @pytest.mark.parametrize("name", game_ids())
 def test_tab_visits_every_wager_from_the_dealer_to_the_player(name):
     game = load_game(name)
-    order = wager_order(game)
-    assert sorted(order) == sorted(game.wagers)
+    order = wager_order(game, game.offered)
+    assert sorted(order) == sorted(game.offered)
     depth = {spot.bet: (spot.y, spot.x) for spot in spots_of(game)}
     laid = [min(depth[bet] for bet in game.wagers[wager].laid if bet in depth) for wager in order]
     assert laid == sorted(laid)

@@ -159,7 +159,7 @@ def test_a_street_is_asked_with_the_cards_that_lie_open():
 def test_help_names_a_wager_of_the_game(name):
     found = "\n".join(say(open_session(load_game(name), day=DAY, seed=7, others=0), "help"))
     game = load_game(name)
-    assert any(f"as '{wager_label(game, wager).lower()} 10'" in found for wager in game.wagers)
+    assert any(f"as '{wager_label(game, wager).lower()} 10'" in found for wager in game.offered)
 
 
 def test_the_seal_is_told_with_the_position_from_which_the_round_is_dealt():

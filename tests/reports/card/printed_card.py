@@ -46,10 +46,11 @@ def shared_tables(data):
 
 
 def printed_lines(game_id):
-    """Every line of the first paytable of each wager, as the file has it: wager, hand, pay, envy."""
+    """Wager, hand, pay and envy of every line, of the first paytable of each wager that is offered."""
     data, seen = data_file(game_id), set()
+    offer = data.get("offer", data["wagers"])
     for table in (*data["paytable"], *shared_tables(data)):
-        if table["wager"] in seen and not table.get("hands"):
+        if table["wager"] not in offer or (table["wager"] in seen and not table.get("hands")):
             continue
         seen.add(table["wager"])
         for line in table["pays"].strip().splitlines():

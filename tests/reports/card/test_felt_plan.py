@@ -8,22 +8,22 @@ import pytest
 from matplotlib.colors import CSS4_COLORS, to_rgb
 from printed_card import data_file
 
-from family import baccarat, blackjack_splits, ultimate_texas_holdem
+from family import blackjack_splits, ultimate_texas_holdem
 from family.definition import define
 from pitboss.reports.card.felt_plan import (
     CREAM,
     WIDTH,
     draw_felt_plan,
     lay_out,
-    offered_spots,
     read_colour,
     relight,
     turned,
 )
+from pitboss.reports.wording import offered_spots
 from pitboss.rules import game_ids, load_game
 
 SVG = "{http://www.w3.org/2000/svg}"
-INVENTED = [define(module) for module in (baccarat, blackjack_splits, ultimate_texas_holdem)]
+INVENTED = [define(module) for module in (blackjack_splits, ultimate_texas_holdem)]
 GAMES = pytest.mark.parametrize("game", [*map(load_game, game_ids()), *INVENTED], ids=lambda game: game.id)
 LEAST_CONTRAST = 4.5
 

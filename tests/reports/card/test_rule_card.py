@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from printed_card import data_file, print_card, printed_lines, squeeze
 
-from family import baccarat, pai_gow
+from family import pai_gow
 from family.definition import define
 from pitboss.base.money import MICROS
 from pitboss.base.odds import Kind, parse_pay
@@ -49,24 +49,30 @@ def sentences(text):
     return [f"{part.rstrip('.')}." for part in re.split(r"(?<=\.) (?=[A-Z])", text)]
 
 
+def usual_setup(name):
+    """A table with the wagers that the game names for one."""
+    game = load_game(name)
+    return Setup(game, DAY, closed=game.unoffered)
+
+
 @pytest.fixture(scope="module", params=game_ids())
 def printed(request):
     """A game's card with jackpots, in the words of the printed page."""
-    card = make_rule_card(Setup(load_game(request.param), DAY), JACKPOTS, fees="$1 a hand")
+    card = make_rule_card(usual_setup(request.param), JACKPOTS, fees="$1 a hand")
     return request.param, print_card(card)
 
 
 @GAMES
 @SIZES
 def test_the_card_of_every_game_is_one_page_in_letters_that_can_be_read(name, size):
-    print_card(make_rule_card(Setup(load_game(name), DAY), JACKPOTS), size)
+    print_card(make_rule_card(usual_setup(name), JACKPOTS), size)
 
 
 @GAMES
 @SIZES
 def test_no_letter_stands_in_the_margin(name, size):
     """Of what can be seen: the space at the end of a line may hang over, and so may the tail of a J."""
-    pdf = write_paper(make_rule_card(Setup(load_game(name), DAY), JACKPOTS), Form.PDF, size)
+    pdf = write_paper(make_rule_card(usual_setup(name), JACKPOTS), Form.PDF, size)
     page = pypdfium2.PdfDocument(pdf)[0]
     text, width = page.get_textpage(), page.get_size()[0]
     seen = [n for n in range(text.count_chars()) if text.get_text_range(n, 1).strip(" \r\nJ")]
@@ -166,7 +172,7 @@ def test_what_the_house_chose_is_said_in_words():
     assert "An ace drawn to a split ace may be split again: no" in text
 
 
-@pytest.mark.parametrize("module", [baccarat, pai_gow], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [pai_gow], ids=lambda module: module.__name__)
 def test_a_game_that_nobody_has_heard_of_gets_a_card(module):
     game = define(module)
     text = print_card(make_rule_card(Setup(game, DAY)))
@@ -202,7 +208,7 @@ def test_the_foot_says_what_it_was_made_from(printed):
 @pytest.mark.parametrize("name", games_where(paid_for_one))
 def test_a_pay_for_one_is_the_same_on_the_rule_card_the_dealers_card_and_in_the_rules(name):
     """Beside '500 for 1' no card may say '499 to 1' of the same hand without what is paid in all."""
-    setup = Setup(load_game(name), DAY)
+    setup = usual_setup(name)
     rules, dealer = print_card(make_rule_card(setup)), print_card(make_dealer_card(setup))
     pays = [parse_pay(pay) for *_, pay, _ in printed_lines(name)]
     kept = [pay for pay in pays if pay.kind is Kind.FOR]

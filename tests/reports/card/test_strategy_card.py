@@ -7,8 +7,6 @@ from fractions import Fraction
 import pytest
 from printed_card import print_card
 
-from family import baccarat
-from family.definition import define
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.counting import count
 from pitboss.analysis.drawn import draw_game
@@ -228,7 +226,7 @@ def test_another_tie_rule_is_said(plays):
 
 def test_a_game_without_decisions_has_no_strategy():
     with pytest.raises(InputError, match="Baccarat has no decision"):
-        make_strategy_card(define(baccarat))
+        make_strategy_card(load_game("baccarat"))
 
 
 def test_progress_is_told():

@@ -8,12 +8,11 @@ from random import Random
 
 import pytest
 
-from house.test_room import PEOPLE, Host
+from house.test_room import PEOPLE, Host, plan_of
 from house.test_room import make_room as make_card_room
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.room.keeping import Rounds
-from pitboss.house.room.plan import TablePlan
 from pitboss.reports.paper.paper import Form, write_paper
 from pitboss.reports.record.catalogue import RECORDS
 from pitboss.reports.record.frame import Inquiry, JournalSource
@@ -38,7 +37,7 @@ def rounds_of(room):
 
 def deal(room, game, commands):
     """A table that was dealt for a while, to the end of its last round."""
-    host, random = Host(room, TablePlan("T1", game, "2026-01-01")), Random(11)
+    host, random = Host(room, plan_of(game)), Random(11)
     host.sit_down()
     while commands > 0 or host.hosted.table.phase is not Phase.IDLE:
         host.send(host.next_command(random))

@@ -89,10 +89,10 @@ WHEN = {
 """Phases in which the key of an action means it."""
 
 
-def wager_order(game: Game) -> list[str]:
+def wager_order(game: Game, offered: Iterable[str]) -> list[str]:
     """Wagers in the order of their spots on the layout, from the dealer's side, as they are read."""
     laid = [spot.bet for spot in spots_of(game)]
-    return sorted(game.wagers, key=lambda wager: laid.index(spot_of(game, wager)))
+    return sorted(offered, key=lambda wager: laid.index(spot_of(game, wager)))
 
 
 class TableApp(App[None]):
@@ -131,8 +131,8 @@ class TableApp(App[None]):
         self.session = session
         self.bankroll_micros = bankroll_micros
         self.pace_seconds = 0.0 if self.animation_level == "none" else pace_seconds
-        self.order = wager_order(session.game)
-        self.shown = Shown(next(iter(session.game.wagers)))
+        self.order = wager_order(session.game, session.offered)
+        self.shown = Shown(session.offered[0])
         self.was_in_round = False
         self.pause: Timer | None = None
 

@@ -33,7 +33,9 @@ def place_bets(table: Table, seat: int) -> Iterator[Command]:
     if table.chips(name) < CHIPS_MICROS // 2:
         yield command.BuyIn(name, CHIPS_MICROS)
     game = table.setup.game
-    wagers = sorted(game.wagers.values(), key=lambda wager: not game.stands_alone(wager))
+    wagers = sorted(
+        (game.wagers[wager] for wager in table.setup.posted), key=lambda wager: not game.stands_alone(wager)
+    )
     for number, wager in enumerate(wagers):
         if not number or not wager.alone or seat % 2:
             yield command.PlaceWager(seat, wager.id, stake_for(table, wager, seat))

@@ -15,7 +15,7 @@ from pitboss.base.money import format_dollars
 from pitboss.cli.terminal.card import MOST_CHIPS, HandRow, NamedHand, chips_line
 from pitboss.cli.terminal.dialog import Prompt
 from pitboss.cli.terminal.session import PlayerPhase, TerminalSession
-from pitboss.reports.wording import Spot, as_set, short_dollars, signed_dollars, spot_of, spots_of
+from pitboss.reports.wording import Spot, as_set, offered_spots, short_dollars, signed_dollars, spot_of
 from pitboss.rules import Game
 from pitboss.table.payment import won_micros
 
@@ -131,7 +131,7 @@ def place(region: Region, widget: Widget, order: int) -> WidgetPlacement:
 
 class Spots(Widget):
     def __init__(self, session: TerminalSession) -> None:
-        boxes = [SpotBox(spot, session) for spot in spots_of(session.game)]
+        boxes = [SpotBox(spot, session) for spot in offered_spots(session.game, session.offered)]
         super().__init__(*boxes, *(box.label for box in boxes))
 
     @property

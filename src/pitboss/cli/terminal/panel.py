@@ -262,7 +262,7 @@ class Side(TextPart):
     def _wagers(self) -> list[str]:
         """While bets are open the chosen wager comes first."""
         is_betting = self.session.phase is PlayerPhase.BETTING
-        return sorted(self.session.game.wagers, key=lambda wager: is_betting and wager != self.shown.selected)
+        return sorted(self.session.offered, key=lambda wager: is_betting and wager != self.shown.selected)
 
     def _past_line(self, past: Past, room: int) -> Content:
         hands = past.felt.hands.get(self.session.seat, ())

@@ -65,12 +65,12 @@ class OptionAnswer:
     option: str
 
 
-def read_bet(game: Game, text: str) -> Wish | StakeAnswer:
+def read_bet(game: Game, text: str, offered: Sequence[str] = ()) -> Wish | StakeAnswer:
     """'ante 5', 'pair plus $10', 'deal', 'buy 100'; an amount alone goes on the first wager."""
     words, micros = split_amount(text)
     if micros is None:
         return Wish(find_word(words, BETTING, "Say a wager and an amount"))
-    wager = find_wager(game, words)
+    wager = find_wager(game, words, offered or tuple(game.wagers))
     return Wish(BUY, micros) if wager == BUY else StakeAnswer(wager, micros)
 
 
@@ -118,12 +118,12 @@ def find_word(text: str, words: Sequence[str], advice: str) -> str:
     return found[0]
 
 
-def find_wager(game: Game, text: str) -> str:
+def find_wager(game: Game, text: str, offered: Sequence[str]) -> str:
     """A wager by its id or the label of its spot, or the beginning of either; no name means the first."""
     if not text:
-        return next(iter(game.wagers))
-    names = {**{wager_label(game, wager): wager for wager in game.wagers}, BUY: BUY}
-    found = {names.get(name, name) for name in match_names(text, (*names, *game.wagers))}
+        return offered[0]
+    names = {**{wager_label(game, wager): wager for wager in offered}, BUY: BUY}
+    found = {names.get(name, name) for name in match_names(text, (*names, *offered))}
     if len(found) != 1:
         meant = [name for name, wager in names.items() if wager in found] or list(names)
         raise InputError(f"Say which: {join_or(meant)}, and an amount.")
@@ -273,7 +273,7 @@ class Plain:
             self.output.say(f"Your chips are not enough for a wager: buy {usual} more, or quit.")
         answer = self._ask(f"{status_line(session)} Your wagers?")
         try:
-            self._do_bet(read_bet(session.game, answer))
+            self._do_bet(read_bet(session.game, answer, session.offered))
         except InputError as problem:
             self.output.say(as_sentence(problem))
 
@@ -313,7 +313,7 @@ class Plain:
                 usual = session.first_buy_in_micros
                 self._tell(session.buy_in(usual if wish.micros is None else wish.micros))
             case "help":
-                self.output.say(*help_lines(session.game))
+                self.output.say(*help_lines(session))
             case "cards":
                 self.output.say(*hands_lines(session))
             case "rules":
@@ -374,8 +374,8 @@ def about_line(session: TerminalSession, asked: AskedView) -> str:
     return f"{asked.question}: you hold {cards_words(hands[0].cards)}{seen}"
 
 
-def help_lines(game: Game) -> Iterator[str]:
-    wager = wager_label(game, next(iter(game.wagers))).lower()
+def help_lines(session: TerminalSession) -> Iterator[str]:
+    wager = wager_label(session.game, session.offered[0]).lower()
     yield f"While bets are open say a wager and an amount, as '{wager} 10'; '{wager} 0' takes it back."
     yield "Deal starts the round, rebet repeats the last wagers, clear takes all back, buy 100 buys chips."
     yield "When you are asked, say an option, its beginning or its key; advice tells what each is worth."

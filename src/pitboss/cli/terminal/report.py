@@ -49,6 +49,8 @@ def greeting_lines(session: TerminalSession) -> Iterator[str]:
     for wager, limit in setup.posted.items():
         alone = "" if setup.game.stands_alone(setup.game.wagers[wager]) else ", beside another wager"
         yield f"{wager_label(setup.game, wager)} takes {limit_words(limit)}{alone}."
+    if closed := [wager for wager in setup.game.wagers if wager not in setup.posted]:
+        yield f"Not offered here: {', '.join(wager_label(setup.game, wager) for wager in closed)}."
     yield from meter_lines(session)
 
 
@@ -147,7 +149,7 @@ def farewell_lines(session: TerminalSession) -> Iterator[str]:
 
 def paytable_lines(session: TerminalSession) -> Iterator[str]:
     game = session.game
-    for wager in game.wagers:
+    for wager in session.offered:
         table = table_in_force(game, wager, session.hands)
         if table:
             yield f"{wager_label(game, wager)}, {table.id}: {'; '.join(pay_lines(table))}."

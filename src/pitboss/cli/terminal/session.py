@@ -78,6 +78,11 @@ class TerminalSession:
     def game(self) -> Game:
         return self.table.setup.game
 
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The wagers of this table."""
+        return tuple(self.table.setup.posted)
+
     # -- what there is to see --------------------------------------------------------------------
 
     @property
@@ -128,7 +133,7 @@ class TerminalSession:
         """Whether the chips are not enough for any wager that stands alone."""
         game, posted = self.game, self.table.setup.posted
         least = [
-            posted[wager.id].minimum_micros for wager in game.wagers.values() if game.stands_alone(wager)
+            limit.minimum_micros for wager, limit in posted.items() if game.stands_alone(game.wagers[wager])
         ]
         return self.phase is PlayerPhase.BETTING and not self.wagers and self.chips_micros < min(least)
 
@@ -276,9 +281,11 @@ class TerminalSession:
         return events
 
 
-def open_session(game: Game, *, day: date, seed: int | None, others: int) -> TerminalSession:
+def open_session(
+    game: Game, *, day: date, seed: int | None, others: int, closed: frozenset[str] | None = None
+) -> TerminalSession:
     """A session whose player sits in the middle, the others to both sides."""
     seats = others + 1
     own = others // 2 + 1
-    table = open_table(game, day=day, seed=seed, seats=seats)
+    table = open_table(game, day=day, seed=seed, seats=seats, closed=closed)
     return TerminalSession(table, own, tuple(seat for seat in range(1, seats + 1) if seat != own))

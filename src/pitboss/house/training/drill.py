@@ -119,7 +119,7 @@ def envy_hands(game: Game) -> list[Wish]:
     return [
         Wish(game.wagers[wager], line)
         for wager, tables in game.chosen.items()
-        for line in (tables[0].envy_micros if tables else ())
+        for line in (tables[0].envy_micros if tables and wager in game.offered else ())
     ]
 
 
@@ -128,7 +128,8 @@ def side_hands(game: Game, *, common: int = COMMON) -> list[Wish]:
     return [
         Wish(game.wagers[wager], line)
         for wager, tables in game.chosen.items()
-        for line in (list(tables[0].pays)[-common:] if tables and wager not in game.deciding else ())
+        if tables and wager in game.offered and wager not in game.deciding
+        for line in list(tables[0].pays)[-common:]
     ]
 
 

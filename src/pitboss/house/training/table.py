@@ -85,13 +85,13 @@ class RoundPlan:
 
 @lru_cache(maxsize=16)
 def set_up(game: Game) -> Setup:
-    return Setup(game, DAY, SEATS, is_live=False)
+    return Setup(game, DAY, SEATS, is_live=False, closed=game.unoffered)
 
 
 def plan_round(game: Game, randomness: Randomness) -> RoundPlan:
     order = shuffle_cards(tuple(game.deck), randomness)
     setup = set_up(game)
-    most = min(setup.seats, max(FEWEST_TAKEN + 1, MOST_WAGERS // len(game.wagers)))
+    most = min(setup.seats, max(FEWEST_TAKEN + 1, MOST_WAGERS // len(setup.posted)))
     count = FEWEST_TAKEN + randomness.below(most - FEWEST_TAKEN + 1)
     seats = sorted(draw_some(range(1, setup.seats + 1), count, randomness))
     wagers = {seat: draw_wagers(setup, randomness) for seat in seats}
@@ -106,11 +106,11 @@ def draw_some(numbers: Sequence[int], count: int, randomness: Randomness) -> lis
 def draw_wagers(setup: Setup, randomness: Randomness) -> dict[str, int]:
     """A wager that stands alone, nearly always the base game's; and every other as often as not."""
     game = setup.game
-    alone = [wager.id for wager in game.wagers.values() if game.stands_alone(wager)]
+    alone = [wager for wager in setup.posted if game.stands_alone(game.wagers[wager])]
     base = [wager for wager in alone if wager in game.deciding]
     likely = base if base and randomness.below(8) else alone
     first = likely[randomness.below(len(likely))]
-    names = [first, *(name for name in game.wagers if name != first and randomness.below(2))]
+    names = [first, *(name for name in setup.posted if name != first and randomness.below(2))]
     return {name: draw_stake(setup, name, randomness) for name in names}
 
 

@@ -56,7 +56,7 @@ def make_dealer_card(table: Setup | Game) -> Paper:
 
 
 def usual_limits(game: Game) -> dict[str, SpotLimit]:
-    return {wager.id: usual_limit(game, wager) for wager in game.wagers.values()}
+    return {wager: usual_limit(game, game.wagers[wager]) for wager in game.offered}
 
 
 def procedure_blocks(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Block]:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pitboss.reports.page import Picture
-from pitboss.reports.wording import Spot, spot_of, spots_of
+from pitboss.reports.wording import Spot, offered_spots, spot_of
 from pitboss.rules import Game
 from pitboss.table.setup import is_progressive
 
@@ -167,11 +167,6 @@ def plan_words(ovals: tuple[Oval, ...], who: str) -> str:
 
 
 # -- where the spots go ----------------------------------------------------------------------------
-
-
-def offered_spots(game: Game, wagers: Collection[str]) -> tuple[Spot, ...]:
-    offered = {bet for wager in wagers for bet in (wager, *game.wagers[wager].bets)}
-    return tuple(spot for spot in spots_of(game) if spot.bet in offered)
 
 
 def turned(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:

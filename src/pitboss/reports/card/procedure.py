@@ -6,7 +6,7 @@ order that the house has chosen. A cue for something that is not offered at this
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import NamedTuple
 
 from pitboss.cards.hand_name import line_words
@@ -81,9 +81,10 @@ def settle_moments(game: Game) -> dict[str, int]:
 
 
 def early_bets(game: Game) -> list[str]:
-    """Bets that are settled before anybody decides anything."""
-    before = takewhile(lambda cue: not cue.at.startswith((ASK, PEEK, OPEN)), game.manual)
-    return [bet_of(cue) for cue in before if cue.at.startswith(SETTLE)]
+    """Bets that are settled before anybody decides anything, or a hand is opened; none where nothing is."""
+    cues = game.manual
+    first = next((n for n, cue in enumerate(cues) if cue.at.startswith((ASK, PEEK, OPEN))), 0)
+    return [bet_of(cue) for cue in cues[:first] if cue.at.startswith(SETTLE)]
 
 
 def late_bets(game: Game) -> list[str]:

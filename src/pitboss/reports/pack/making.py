@@ -178,9 +178,11 @@ def par_sheets(order: Order, game: str) -> Named:
 
 def cards(order: Order, game: str) -> Named:
     found = load_game(game)
-    yield f"cards/{game}-rules", make_rule_card(Setup(found, date.fromisoformat(order.day))), READ
+    setup = Setup(found, date.fromisoformat(order.day), closed=found.unoffered)
+    yield f"cards/{game}-rules", make_rule_card(setup), READ
     yield f"cards/{game}-dealer", make_dealer_card(found), READ
-    yield f"cards/{game}-strategy", make_strategy_card(found), READ
+    if found.deciding:
+        yield f"cards/{game}-strategy", make_strategy_card(found), READ
 
 
 def audited(order: Order, game: str) -> Named:

@@ -224,6 +224,7 @@ def game_row(game: Game) -> dict[str, Any]:
                 "in_force": game.chosen[wager.id][0].id if game.chosen.get(wager.id) else "",
                 "paytables": [table.id for table in game.tables_for(wager.id)],
                 "limits": limit_words(usual_limit(game, wager)),
+                "is_offered": wager.id in game.offered,
             }
             for wager in game.wagers.values()
         ],

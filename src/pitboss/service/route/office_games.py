@@ -123,6 +123,8 @@ class TableForm(BaseModel):
     name: str = Field(default="", max_length=40)
     seats: int = Field(default=7, ge=1, le=14)
     limits: dict[str, tuple[str, str, str]] = Field(default_factory=dict, max_length=20)
+    closed: list[str] = Field(default_factory=list, max_length=40)
+    """Wagers of the game that the table does not offer."""
     has_house_dealer: bool = False
     dialect: Dialect = Dialect.GAME_MANAGER
     device: str = Field(default="", max_length=40)
@@ -142,6 +144,7 @@ async def open_table(form: TableForm, premises: ThePremises, session: Reader) ->
         form.name or game.name,
         seats=form.seats,
         limits=limits,
+        closed=tuple(form.closed),
         has_house_dealer=form.has_house_dealer,
         dialect=form.dialect.value,
         device=form.device,

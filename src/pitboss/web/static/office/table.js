@@ -99,7 +99,7 @@ function openTable(office, games) {
       ),
       check("has_house_dealer", "The house deals by itself"),
       chooser.box,
-      make("fieldset", {}, make("legend", {}, "Posted limits"), limits),
+      make("fieldset", {}, make("legend", {}, "Wagers offered, and posted limits"), limits),
     ],
     button: "Open the table",
     path: "/api/office/tables",
@@ -113,7 +113,7 @@ function limitFields(wager) {
   return make(
     "div",
     { class: "limit" },
-    make("span", {}, wager.label),
+    check(`offered ${wager.id}`, wager.label, wager.is_offered),
     field("Minimum", input(`min ${wager.id}`, { value: minimum })),
     field("Maximum", input(`max ${wager.id}`, { value: maximum })),
     field("Step", input(`step ${wager.id}`, { value: step })),
@@ -126,6 +126,7 @@ function tableOf(values, form, games) {
     wager,
     ["min", "max", "step"].map((name) => values[`${name} ${wager.id}`]),
   ]);
+  const closed = wagers.filter((wager) => !values[`offered ${wager.id}`]).map((wager) => wager.id);
   const changed = given.filter(([wager, texts]) => texts.some((text, place) => text !== wager.limits[place]));
   return {
     id: values.id.trim(),
@@ -135,6 +136,7 @@ function tableOf(values, form, games) {
     device: values.device.trim(),
     has_house_dealer: values.has_house_dealer,
     choice: choiceOf(form, games),
+    closed,
     limits: Object.fromEntries(changed.map(([wager, texts]) => [wager.id, texts])),
   };
 }

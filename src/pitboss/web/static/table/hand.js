@@ -78,7 +78,9 @@ export class Hands {
         this.known.set(hand.name, made);
         this.element.append(made.element);
       }
-      this.known.get(hand.name).show(hand, schedule, shuffler);
+      // of several hands of the house each says whose it is
+      const isNamed = !this.owner && hands.length > 1 && hand.words;
+      this.known.get(hand.name).show(isNamed ? { ...hand, words: `${hand.name} ${hand.words}` } : hand, schedule, shuffler);
     }
   }
 }
