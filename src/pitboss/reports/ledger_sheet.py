@@ -36,6 +36,11 @@ AT_TABLES = {
     AccountKind.TOKES: "Tokes",
 }
 """Said where there is anything to say: a journal of progressives alone has none of it."""
+WITH_TABLES = {
+    AccountKind.CONTRIBUTION: "Contributions of tables without chips here",
+    AccountKind.TRAY: "Trays, less their contributions to meters",
+}
+"""Where chips are in the book, what a meter rises by comes out of a tray."""
 
 
 def audit_page(where: str, audit: Audit) -> Page:
@@ -70,7 +75,7 @@ def say_expected(audit: Audit) -> str:
 def sum_rows(book: Book) -> list[tuple[str, Cell]]:
     """What came in, then where it is."""
     sums = sum_kinds(book)
-    labels = {**LABELS, **AT_TABLES}
+    labels = {**LABELS, **AT_TABLES, **(WITH_TABLES if sums.keys() & AT_TABLES.keys() else {})}
     return [(labels[kind], format_dollars(micros)) for kind, micros in sums.items()]
 
 
