@@ -71,7 +71,10 @@ class FailingStore:
             self._somebody_else_writes()
         self._write(entries, checkpoint, fate)
         if fate == "unsure":
-            raise UnsureError("the store has stopped answering")
+            self._stop_answering()
+
+    def _stop_answering(self) -> None:
+        raise UnsureError("the store has stopped answering")
 
     def _write(self, entries: list[Entry], checkpoint: Checkpoint | None, fate: str) -> None:
         if fate == "cut before":
@@ -149,10 +152,16 @@ def somebody_elses(last: Entry | None) -> Entry:
 
 
 class TornStore(FailingStore):
-    """The SQLite store on a disk that forgets: a cut is at some operation of the disk, with what is left."""
+    """The SQLite store on a disk that forgets: a cut is at some operation of the disk, with what is left.
+
+    A turn is the store's own, with its lock: most of the disk's operations are in the commit at its end, and
+    while it lasts nobody else writes.
+    """
 
     def __init__(self, random: Random, layer: Layer) -> None:
         super().__init__(random)
+        self.is_turn = self.is_silent = False
+        """Whether a turn is going on, and whether nobody will say what became of it."""
         self.layer, self.root, self.lives = layer, Path(mkdtemp(prefix="torn ", dir=memory())), 0
         self.disk, self.store = self._open({})
 
@@ -167,6 +176,28 @@ class TornStore(FailingStore):
         if self.random.random() < self.failure_rate:
             disk.crash_after(self.random.randint(1, 12))
         return disk, SqliteStore(folder / "journal.db")
+
+    @contextmanager
+    def turn(self) -> Iterator[Link]:
+        self._reach()
+        if self.random.random() < self.failure_rate / len(FATES):
+            self._somebody_else_writes()
+        self.is_turn, self.is_silent = True, False
+        try:
+            with self.store.turn() as last:
+                yield last
+        finally:
+            self.is_turn = False
+        self._believe()
+        if self.is_silent:
+            super()._stop_answering()
+
+    def _stop_answering(self) -> None:
+        """In a turn: before its commit, which is taken back then, or after it."""
+        if self.is_turn and self.random.random() < 0.5:
+            self.is_silent = True
+        else:
+            super()._stop_answering()
 
     def _write(self, entries: list[Entry], checkpoint: Checkpoint | None, fate: str) -> None:
         if fate.startswith("cut"):
@@ -196,7 +227,8 @@ class TornStore(FailingStore):
         shutil.rmtree(self.disk.folder, ignore_errors=True)
 
     def _somebody_else_writes(self) -> None:
-        self.store.append([somebody_elses(self.store.last())])
+        if not self.is_turn:
+            self.store.append([somebody_elses(self.store.last())])
 
     @property
     def journal(self) -> list[Entry]:

@@ -24,7 +24,9 @@ from websockets.sync.client import connect
 from pitboss.base.money import MICROS
 from pitboss.house.reconciliation import reconcile_book
 from pitboss.house.room.locker import new_key
+from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinPosted, WinSettled
 from pitboss.jackpot.table_fact import TableLine
+from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
@@ -34,6 +36,8 @@ from pitboss.storage.address import open_store
 SCRIPT = Path(__file__).with_name("serve_rigged.py")
 SEATS = {"T1": {1: "Ann", 2: "Ben", 4: "Cid"}, "T3": {1: "Dot", 2: "Eli"}}
 BUY_IN, POOR = 500 * MICROS, 100 * MICROS
+LEAVING = 0.2
+"""How often somebody between two rounds cashes out, and buys in anew."""
 PAUSE_SECONDS = 0.02
 START_SECONDS, FINISH_SECONDS = 120.0, 300.0
 SERVED_SECONDS = 3.0
@@ -174,7 +178,7 @@ class Guest(Person):
     def bet(self, view, mine):
         round_, chips = view["round"], mine["chips_micros"]
         laid = mine["wagers"]
-        if not laid and (self.is_leaving or (chips and self.random.random() < 0.03)):
+        if not laid and (self.is_leaving or (chips and self.random.random() < LEAVING)):
             return bool(chips) and self.press_at(self.table, round_, {"command": "cash_out"})
         if chips < POOR and not self.is_leaving:
             return self.press_at(self.table, round_, {"command": "buy_in", "micros": BUY_IN})
@@ -256,6 +260,10 @@ class Life(threading.Thread):
 class FaultyRoom:
     def __init__(self, database, folder, servers=1, seed=1):
         self.seed, self.is_over = seed, False
+        self.broken_until = 0
+        """When the last thing was broken, in the book's own time."""
+        self.happened = Counter()
+        """What the book says of the time before that."""
         self.done = dict.fromkeys(SEATS, 0.0)
         """When a press at each table was last answered."""
         self.nursery = Nursery(database, folder)
@@ -295,6 +303,15 @@ class FaultyRoom:
             assert time.monotonic() < until, f"{what}: {self.describe()}"
             time.sleep(0.02)
 
+    def pressed(self):
+        """How many presses were answered so far."""
+        return sum(len(one.answers) for one in self.people)
+
+    def let_them_press(self, presses):
+        """Until so many more were answered: a slow machine plays as much as a fast one."""
+        enough = self.pressed() + presses
+        self.wait_for(lambda: self.pressed() >= enough, "nobody plays")
+
     def let_everybody_be_served(self):
         self.wait_for(
             lambda: all(one.waited() < SERVED_SECONDS for one in self.people), "somebody is not answered"
@@ -315,6 +332,7 @@ class FaultyRoom:
 
     def finish(self):
         """Every table is played on to the end of another round, and everybody cashes out."""
+        self.broken_until = time.time_ns() // 1_000
         begun = self.rounds()
         self.wait_for(
             lambda: all(number > begun[table] + 1 for table, number in self.rounds().items()),
@@ -351,7 +369,39 @@ class FaultyRoom:
             store.close()
         assert not found.differences, found.differences[:5]
         check_answers(entries, self.people)
+        self.happened = count_happened(entries, self.broken_until)
         return found.counts
+
+
+HAPPENINGS = (
+    "wagers counted",
+    "wins posted",
+    "wins confirmed",
+    "awards from the tray",
+    "envy",
+    "voids",
+    "cash-outs",
+)
+
+
+def count_happened(entries, until):
+    """How often each of them happened while things were broken: a room that does little proves little."""
+    found = Counter(dict.fromkeys(HAPPENINGS, 0))
+    for draft in (entry.draft for entry in entries if entry.draft.at_micros <= until):
+        match draft.fact:
+            case CoinIn(stakes=stakes):
+                found["wagers counted"] += len(stakes)
+            case WinPosted():
+                found["wins posted"] += 1
+            case WinSettled(status=WinStatus.CONFIRMED):
+                found["wins confirmed"] += 1
+            case GameOver(tray=tray, envy=envy):
+                found["awards from the tray"] += len(tray)
+                found["envy"] += len(envy)
+            case RoundVoided():
+                found["voids"] += 1
+        found["cash-outs"] += sum(one.reason is Reason.CASH_OUT for one in draft.transfers)
+    return found
 
 
 def check_answers(entries, people):
