@@ -29,10 +29,10 @@ from pitboss.shape.tally import net
 from pitboss.simulation.plan import DealingPlan, make_plan
 from pitboss.simulation.program import Program
 from pitboss.trial.preparing import TrialTable, make_ready
-from structure import GROWING, reads_cards
+from structure import DECIDED, GROWING, reads_cards
 
 DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
-COUNTED = [name for name in game_ids() if not reads_cards(load_game(name))]
+COUNTED = [name for name in DECIDED if not reads_cards(load_game(name))]
 REFUSALS = {"deal_one_more", "open_dealer", "withdraw_last"}
 """Changes of counted games that compiled rounds may leave to the procedure; all others they follow. The open
 cards of a dealer are too many situations for a table, and an exchange knows no card that must be kept."""
