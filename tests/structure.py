@@ -9,6 +9,7 @@ from _pytest.mark import ParameterSet
 from pitboss.analysis.analysis import find_board
 from pitboss.analysis.fit import draws_base
 from pitboss.base.odds import Kind
+from pitboss.cards.poker import PokerRanking
 from pitboss.rules import Depth, Game, game_ids, load_game
 from pitboss.rules.dealing import Dealing
 from pitboss.rules.hand import parse_hand
@@ -36,7 +37,7 @@ def seen(game: Game) -> tuple[int, ...]:
 
 
 def is_quick(game: Game) -> bool:
-    return not reads_cards(game) and sum(seen(game)) <= MOST_SEEN
+    return bool(game.deciding) and not reads_cards(game) and sum(seen(game)) <= MOST_SEEN
 
 
 def grows(game: Game) -> bool:
@@ -80,8 +81,13 @@ def is_dealt_by_rules(game: Game) -> bool:
 
 
 def is_general(game: Game) -> bool:
-    """Whether only the general engine counts it, and its rounds are simulated by the procedure itself."""
-    return reads_cards(game) and not draws_base(game)
+    """Whether its procedure deals when rounds are simulated: rules read cards, or hands are not poker's."""
+    return not draws_base(game) if reads_cards(game) else not is_poker(game)
+
+
+def is_poker(game: Game) -> bool:
+    """Whether every paytable is for hands of poker."""
+    return all(isinstance(one.shape.ranking, PokerRanking) for one in game.wagers.values() if one.shape)
 
 
 def kind_of(game: Game) -> Hashable:

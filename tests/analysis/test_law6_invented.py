@@ -1,5 +1,6 @@
 """Law 6 on games that nobody knows: counting is walking for whatever can be said in the contract."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from random import Random
 
@@ -11,15 +12,18 @@ from hypothesis import strategies as st
 from invented import TWO, Ask, BetPlan, Deal, Invention, LookPlan, Show, WagerPlan, build, draft, invent
 from numpy.typing import NDArray
 
-from pitboss.analysis import signature
+from dealing import base_wager
+from pitboss.analysis import counting, signature
 from pitboss.analysis.bestplay import Counted
-from pitboss.analysis.counting import count
+from pitboss.analysis.counting import count, lay_out_first
+from pitboss.analysis.signature import Signature
 from pitboss.base.error import PlanError
 from pitboss.base.odds import to_one
 from pitboss.cards import FIVE, LONGEST_FLUSH, LONGEST_RUN, LONGEST_STRAIGHT_FLUSH, THREE, parse_cards
 from pitboss.cards.deck import make_deck
 from pitboss.rules import Face, Game, Option, load_game
 from pitboss.shape.situations import Situations
+from pitboss.shape.unroll import Group
 from structure import games_where, has_dealer
 from witnesses import assert_alike
 
@@ -49,6 +53,23 @@ def test_counting_is_walking(plan: Invention) -> None:
 def test_counting_is_walking_for_many_more(seed: int) -> None:
     for number in range(20):
         check(invent(Random(1000 * (seed + 1) + number)))
+
+
+def test_counting_is_walking_where_nobody_decides_and_one_of_two_hands_is_laid_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    laid: list[Group] = []
+
+    def lay_out(signatures: Iterable[Signature]) -> tuple[Group, ...]:
+        found = tuple(lay_out_first(signatures))
+        laid.extend(found)
+        return found
+
+    monkeypatch.setattr(counting, "lay_out_first", lay_out)
+    for plan in map(invent, map(Random, range(100))):
+        if not any(isinstance(event, Ask) for event in plan.events):
+            check(plan)
+    assert len(laid) == 9
 
 
 def test_nearly_all_inventions_are_planned() -> None:
@@ -149,7 +170,7 @@ def test_sweeping_is_dealing_out_on_the_full_deck(swept: list[int]) -> None:
 def test_sweeping_is_dealing_out_on_toys(swept: list[int], game_id: str, ranks: tuple[int, ...]) -> None:
     """With a dealer's open card and without one."""
     game = load_game(game_id).with_deck(make_deck(ranks=ranks, suits=(0, 1, 3)))
-    count(game, game.deciding)
+    count(game, game.deciding or (base_wager(game),))
     assert swept
 
 

@@ -112,6 +112,8 @@ def test_totals_of_all_hands_of_a_deck_are_as_many_as_the_published_edges_say():
         ("Kh Jd 8c", "8 with two pictures"),
         ("Ah 3d 5c", "9"),
         ("Th 4d Jc", "4 with a picture"),
+        ("9h 9d Kc Qs", "9 with two pictures"),
+        ("9h 9d 9c Js Ks Qd", "three pictures"),
     ],
 )
 def test_a_hand_of_three_cards_in_a_dealers_words(text, says):

@@ -10,9 +10,7 @@ from random import Random
 
 import pytest
 
-from dealing import METERS, nets, play_script, random_records, random_seats
-from pitboss.analysis.analysis import analyze
-from pitboss.base.figure import format_percent
+from dealing import METERS, random_records, random_seats
 from pitboss.rules import load_game
 from pitboss.rules.catalogue import VARIABLE
 
@@ -40,28 +38,3 @@ def test_every_round_ends_and_no_bet_loses_more_than_its_stake(next_game, name, 
         for seat in record.seats:
             for results in game.settle(round_, seat.number).values():
                 assert all(-result.stake <= result.net(METERS) for result in results), seed
-
-
-def test_three_card_baccarat_costs_what_is_published(next_game):
-    published = {"player": "2.41%", "total_0": "2.91%", "total_1": "9.92%"}
-    game = next_game("three_card_baccarat")
-    assert {
-        wager: format_percent(analyze(game, wager).house_advantage, 2) for wager in published
-    } == published
-
-
-@pytest.mark.parametrize(
-    ("own", "dealer", "won"),
-    [
-        ("Kh Qd Jc", "Ah 3d 5c", (0.95, -1)),
-        ("4h 4d Kc", "Kd Qs 8h", (-1, -1)),
-        ("Kh Jd 8c", "3h 5d Kc", (0.95, -1)),
-        ("Kh 3d 5c", "Qh 6d 2c", (0, 20)),
-        ("Th Td Tc", "Kh Qd Js", (-1, -1)),
-    ],
-)
-def test_of_three_cards_pictures_come_first_and_break_ties(next_game, own, dealer, won):
-    game = next_game("three_card_baccarat")
-    hands = {"seat 1 hand": own, "dealer": dealer}
-    found = nets(game, play_script(game, hands, wagers={1: ("player", "tie")}))
-    assert (float(found["player"]), found["tie"]) == won

@@ -106,7 +106,7 @@ def test_a_masked_action_changes_nothing_and_earns_nothing(name):
     assert all(np.array_equal(view[part], again[part]) for part in view)
 
 
-@GAMES
+@pytest.mark.parametrize("name", DECIDED)
 def test_no_card_is_seen_that_lies_face_down(name):
     """What is under a blank shows only once it was opened, and a card lies in one place only."""
     env = environment(name)

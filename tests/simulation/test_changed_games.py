@@ -29,10 +29,12 @@ from pitboss.shape.tally import net
 from pitboss.simulation.plan import DealingPlan, make_plan
 from pitboss.simulation.program import Program
 from pitboss.trial.preparing import TrialTable, make_ready
-from structure import GROWING, games_where, is_dealt_by_rules, reads_cards
+from structure import DECIDED, GROWING, is_dealt_by_rules, reads_cards
 
 DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
-COUNTED = games_where(lambda game: not reads_cards(game) and not is_dealt_by_rules(game))
+COUNTED = [
+    name for name in DECIDED if not reads_cards(load_game(name)) and not is_dealt_by_rules(load_game(name))
+]
 REFUSALS = {"deal_one_more", "open_dealer", "withdraw_last"}
 """Changes of counted games that compiled rounds may leave to the procedure; all others they follow. The open
 cards of a dealer are too many situations for a table, and an exchange knows no card that must be kept."""

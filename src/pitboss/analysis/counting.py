@@ -194,13 +194,13 @@ class Counting:
 
 
 def lay_out_first(signatures: Iterable[Signature]) -> Iterator[Group]:
-    """Where nobody decides: the first of the hands that are compared.
+    """Where nobody decides: one of two hands that have no card in common.
 
     Up to a renaming of suits there are far fewer of them than hands.
     """
-    looks = [look for signature in signatures for look in signature.looks]
-    if len(looks) > 1 and len(looks[0].tokens) <= MOST_LAID_OUT:
-        yield looks[0].tokens
+    hands = [look.tokens for signature in signatures for look in signature.looks]
+    if len(hands) == 2 and set(hands[0]).isdisjoint(hands[1]) and len(hands[0]) <= MOST_LAID_OUT:
+        yield hands[0]
 
 
 def is_told_apart(group: Group, signatures: Iterable[Signature]) -> bool:

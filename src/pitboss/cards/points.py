@@ -7,6 +7,7 @@ six.
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 
 from pitboss.base.error import InputError
 from pitboss.cards.card import ACE, Card
@@ -134,9 +135,10 @@ class ThreeCardPoints(TableRanking):
     atom_names = (*(f"points_{point}" for point in range(TEN)), "three_pictures")
 
     def worth(self, cards: Sequence[Card]) -> Worth:
-        if len(cards) != self.size:
+        if len(cards) < self.size:
             raise InputError(f"a {self.name} hand needs {self.size} cards, got {len(cards)}")
-        klass = self.rank_class(tuple(card.rank for card in cards))
+        ranks = sorted(card.rank for card in cards)
+        klass = max(map(self.rank_class, combinations(ranks, self.size)))
         return Worth(klass, self.class_atoms(None)[klass - 1])
 
     def rank_class(self, ranks: tuple[int, ...]) -> int:
@@ -157,8 +159,8 @@ class ThreeCardPoints(TableRanking):
 
     def describe(self, cards: Sequence[Card], lines: Iterable[str] = ()) -> str:
         del lines
-        pictures = sum(map(is_picture, cards))
-        return "three pictures" if pictures == self.size else f"{points(cards)}{WITH_PICTURES[pictures]}"
+        klass, atom = self.worth(cards)
+        return "three pictures" if atom == TEN else f"{atom}{WITH_PICTURES[(klass - 1) % self.size]}"
 
     @property
     def lines(self) -> Mapping[str, frozenset[int]]:

@@ -84,7 +84,7 @@ def test_no_letter_stands_in_the_margin(name, size):
 def test_every_wager_and_every_rule_of_the_data_file_is_on_the_card(printed):
     name, text = printed
     data = data_file(name)
-    for wager in data["wagers"].values():
+    for wager in map(data["wagers"].get, data.get("offer", data["wagers"])):
         assert wager["label"] in text
         assert MARKED.sub("", wager["summary"]) in text
     for rule in (*data["rules"], data["summary"]):
