@@ -40,7 +40,7 @@ class Button(Enum):
 
 
 RETIRED = frozenset({Button.ENVY})
-OF_A_SUPERVISOR = frozenset({Button.CONFIRM})
+OF_A_SUPERVISOR = frozenset({Button.CONFIRM, Button.KEY_TO_JACKPOT})
 """What the manager is not asked about and only a supervisor does; J-POT and the card it checks itself."""
 May = Callable[[str], None]
 """Raises if the person is none of the floor: on a floor with people, `authority.check_supervisor`."""
