@@ -139,13 +139,14 @@ def test_j_pot_counts_as_pressed_by_whoever_turned_the_key(manager):
     assert [win.settled_by for win in manager.pit.floor.wins.values()] == ["sue"]
 
 
-def test_a_key_in_a_dealers_hand_confirms_nothing(manager):
+def test_a_key_in_a_dealers_hand_does_not_turn(manager):
     manager.start(2)
     manager.hand(2, QUADS)
-    manager.press(Button.KEY_TO_JACKPOT, "dora")
-    events = manager.press(Button.JACKPOT, "dora")
-    (refusal,) = [one for one in events if isinstance(one, event.ManagerRefused)]
-    assert "dora is dealer and may not" in refusal.why
+    with pytest.raises(RefusedError, match="dora is dealer and may not: a supervisor looks at the win"):
+        manager.press(Button.KEY_TO_JACKPOT, "dora")
+    assert (manager.pit.at().phase, manager.keypad.key_holder) == (Phase.PLAYING, "")
+    with pytest.raises(RefusedError, match="RecordWin cannot be now"):
+        manager.press(Button.JACKPOT, "dora")
     assert manager.pit.wins() == [(2, 100, "posted")]
 
 

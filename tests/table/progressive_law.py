@@ -276,12 +276,14 @@ def records_with_key_and_j_pot(walk: Walk) -> None:
 
 
 def takes_any_supervisors_key(walk: Walk) -> None:
-    """Whatever the amount: the key is a supervisor's, and a dealer's confirms nothing."""
+    """Whatever the amount: the key is a supervisor's, and a dealer does not turn it."""
     walk.to_hands()
-    walk.press(Button.KEY_TO_JACKPOT, DAN)
-    assert "dan is dealer and may not" in press_in_vain(walk, Button.JACKPOT, DAN)
+    with pytest.raises(InputError, match="a supervisor looks at the win"):
+        walk.press(Button.KEY_TO_JACKPOT, DAN)
+    assert (walk.screen.key_holder, walk.screen.phase) == ("", Phase.PLAYING.value)
+    with pytest.raises(InputError, match="cannot be now"):
+        walk.press(Button.JACKPOT, DAN)
     assert (walk.win.status, walk.win.recorded_by) == ("posted", "")
-    walk.press(Button.KEY_TO_RUN, DAN)
     walk.confirm(walk.win.seat, SUE)
     assert (walk.win.status, walk.win.settled_by) == ("confirmed", "sue")
 

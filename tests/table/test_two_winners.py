@@ -5,6 +5,7 @@ both hold a straight flush, which takes the whole Major meter of Link ML01.
 """
 
 import pytest
+from deep_state import check_as_in_book
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from progressive_floor import open_floor
@@ -241,11 +242,15 @@ def test_whoever_opens_the_table_again_has_the_shares_as_they_were(play):
     ends=st.permutations([2, 5]),
     is_won=st.tuples(st.booleans(), st.booleans()),
     odd=st.integers(min_value=1, max_value=99),
+    tries_to_end=st.tuples(st.booleans(), st.booleans()),
 )
 def test_whatever_is_confirmed_or_refused_and_in_which_order_the_book_holds(
-    dollars, is_split, falls, dialect, ends, is_won, odd
+    dollars, is_split, falls, dialect, ends, is_won, odd, tries_to_end
 ):
-    """What came in is there or was paid, and what the seats got is what the meter lost."""
+    """What came in is there or was paid, and what the seats got is what the meter lost.
+
+    Ending the round while a win waits is refused, and changes nothing.
+    """
     levels = tuple(
         LevelTerms(one.name, (one.seed_micros + odd * CENT) * dollars, one.contribution_ppm, RESERVE)
         for one in LEVELS
@@ -269,6 +274,10 @@ def test_whatever_is_confirmed_or_refused_and_in_which_order_the_book_holds(
         stand.run(until=Phase.CLOSING)
         before, paid = {seat: chips(stand, seat) for seat in (2, 5)}, {2: 0, 5: 0}
         for number, (seat, wins) in enumerate(zip(ends, is_won, strict=True)):
+            if tries_to_end[number]:
+                with pytest.raises(RefusedError, match="neither confirmed nor taken back"):
+                    stand.run()
+                check_as_in_book(stand.room)
             win = by_seat(manager)[seat]
             asked = (
                 ConfirmWin(f"end {number}", ("sue",), win.id)

@@ -92,6 +92,8 @@ class LiveMeters:
         """Hands to be pressed when the keypad takes them: not while a supervisor stands at it."""
         self.prizes: list[Account] = []
         """Where the prizes of this act come from."""
+        self.touched = 0
+        """How often the keypad was pressed or a meter asked: what is refused after that has begun already."""
         self.ask: Ask = ask_nobody
         self.table: Table | None = None
         """The table that it belongs to, which pays what is confirmed."""
@@ -210,6 +212,7 @@ class LiveMeters:
 
     def press(self, asked: Command) -> list[keypad_event.Event]:
         """Press it, and everything that follows from it; what happened on the keypad."""
+        self.touched += 1
         return self._exchange(self.controller.handle(asked))
 
     def _exchange(self, reaction: Reaction) -> list[keypad_event.Event]:
@@ -262,8 +265,9 @@ class LiveMeters:
             pressed = replace(pressed, cards=self.cards.get(seat, ""))
         if pressed.button in VERIFYING:
             self.check_all_read()
-        events = self._exchange(self.keypad.press(pressed))
-        raise_refusal(events)
+        reaction = self.keypad.press(pressed)
+        self.touched += 1
+        raise_refusal(self._exchange(reaction))
         self._press_waiting()
 
     # -- what happens at the table ---------------------------------------------------------------
@@ -276,16 +280,27 @@ class LiveMeters:
             if self.controller.phase is Phase.CLOSED:
                 raise RefusedError(say_closed(self.controller.closed_why))
             self.controller.check(command.PlaceWager(asked.seat, asked.stake_micros))
-        if isinstance(asked, Proceed) and table.phase is TablePhase.CLOSING:
-            check_agreement(self, table)
-        if isinstance(asked, CloseRound) and (why := self.why_not_close(table)):
-            raise RefusedError(why)
+        if table.phase is TablePhase.CLOSING:
+            self._check_end(table, asked)
         events = table.handle(asked)
         for happened in events:
             for one in self._presses(happened):
                 self.press(one)
         self._press_waiting()
         return events
+
+    def _check_end(self, table: Table, asked: TableCommand) -> None:
+        """A round that cannot end, or be closed by the floor, is refused before anything of it is changed."""
+        match asked:
+            case Proceed():
+                check_agreement(self, table)
+            case CloseRound():
+                if why := self.why_not_close(table):
+                    raise RefusedError(why)
+            case _:
+                return
+        if table.running.counted:
+            self.controller.check(command.EndRound(self.dealer))
 
     def _presses(self, happened: event.Event) -> Iterator[Command]:
         """What a dealer at a keypad would do about it."""
@@ -418,6 +433,7 @@ class LiveMeters:
 
     def award(self, level: MeterLevel, share: Fraction, claim: Claim) -> MeterPayment:
         """Press the hand button; the manager posts the win."""
+        self.touched += 1
         self.read[claim.seat] = claim.line
         if claim.seat not in self.controller.round.lamps:
             hand = command.PressHand(claim.seat, claim.line, claim.cards, self.dealer)

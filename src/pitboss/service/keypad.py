@@ -60,7 +60,7 @@ def why_not_end(hosted: Hosted, live: LiveMeters) -> str:
 def pressing(pressed: Press, round_: int | None, *, is_held: bool = False) -> Plan:
     """COIN IN is "no more bets", GAME OVER the end of the round; any other key is the keypad's own.
 
-    A hand that is lit is taken back on purpose: with the supervisor's key, or by a key that is held.
+    A hand that is lit is taken back on purpose, by a key that is held: at JPH as well.
     """
 
     def plan(hosted: Hosted) -> Row:
@@ -81,7 +81,7 @@ def pressing(pressed: Press, round_: int | None, *, is_held: bool = False) -> Pl
 def check_unlit(live: LiveMeters, pressed: Press) -> None:
     seat = pressed.seat or live.keypad.selected
     lamp = live.controller.round.lamps.get(seat)
-    if lamp and lamp.button.line == pressed.line and not live.keypad.key_holder:
+    if lamp and lamp.button.line == pressed.line:
         raise RefusedError(f"{lamp.button.label} of seat {seat} is posted: hold the key to take it back")
 
 

@@ -1,5 +1,6 @@
 """From the first card to the last payment: what the dealer does next, and what the seats decide."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pitboss.base.error import PitbossError
@@ -209,11 +210,11 @@ def value_prize(play: Play, seat: int, micros: int) -> str:
     return bet
 
 
-def refuse_prizes(table: State) -> Events:
+def refuse_prizes(table: State, seats: Iterable[int]) -> Events:
     """Wins from meters that nobody verified are none: the round ends with what the others have."""
     play = table.running
     events: Events = []
-    for seat in [seat for seat in play.owed if not table.meters.stands(seat)]:
+    for seat in seats:
         bet = value_prize(play, seat, 0)
         del play.owed[seat]
         play.settlement.refused.add((seat, table.setup.wager_of[bet]))
@@ -259,11 +260,15 @@ def decide(table: State, asked: command.Decide) -> Events:
 
 
 def close(table: State) -> Events:
-    """Envy is paid, the markers go, and the shuffle is opened as far as the round showed it."""
+    """Envy is paid, the markers go, and the shuffle is opened as far as the round showed it.
+
+    The meters are asked first: where they refuse, nothing has changed yet.
+    """
     play = table.running
-    events: Events = list(refuse_prizes(table))
+    unverified = [seat for seat in play.owed if not table.meters.stands(seat)]
     if play.counted:
         table.meters.end_round()
+    events = refuse_prizes(table, unverified)
     envies = [play.settlement.pay_envy(envy) for envy in play.settlement.envies()]
     if envies:
         events += [*envies, *table.called("envy")]

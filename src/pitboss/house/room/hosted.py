@@ -112,12 +112,12 @@ class Hosted:
         heard = self.live.find_news(page.ahead) if self.live else NOTHING_HEARD
         self.is_torn = heard != NOTHING_HEARD
         self.tape.is_recording = True
-        in_charge = self.live.in_charge if self.live else None
+        in_charge, begun = self.live.in_charge if self.live else None, self._begun
         try:
             self._begin(row.commands, actor, heard, ask)
-            events = self._play(row, answers)
+            events = self._play(row)
         except BaseException as problem:
-            self.is_torn |= bool(answers or self.tape.said) or not isinstance(problem, InputError)
+            self.is_torn |= self._begun > begun or not isinstance(problem, InputError)
             self.tape.take()
             if self.live and in_charge:
                 self.live.in_charge = in_charge
@@ -144,20 +144,29 @@ class Hosted:
             self.live.hear(heard)
             self.live.fit_setup(self.table)
 
-    def _play(self, row: Row, answers: Sequence[str]) -> "Played":
-        """Play the row up to the first that is refused with nothing asked, or that should begin a row."""
+    @property
+    def _begun(self) -> int:
+        """Grows with all that an act does before it may still be refused: it presses, asks, draws numbers.
+
+        A command checks everything before it changes anything, as far as the table itself can say. What is
+        refused by the meters or the keypad is refused on the way.
+        """
+        return (self.live.touched if self.live else 0) + len(self.tape.said)
+
+    def _play(self, row: Row) -> "Played":
+        """Play the row up to the first that is refused with nothing begun, or that should begin a row."""
         happened = self._paid()
         commands = self._dealing_on(row.commands) if row.deals_on else iter(row.commands)
         played: list[Asked] = []
         for asked in commands:
             if played and self._begins_row():
                 break
-            before = len(answers)
+            begun = self._begun
             try:
                 self._check_decided(asked)
                 happened += self._handle(asked)
             except InputError:
-                if not played or len(answers) > before:
+                if not played or self._begun > begun:
                     raise
                 break
             played.append(asked)

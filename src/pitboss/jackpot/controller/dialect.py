@@ -40,7 +40,7 @@ class Button(Enum):
 
 
 RETIRED = frozenset({Button.ENVY})
-OF_A_SUPERVISOR = frozenset({Button.CONFIRM})
+OF_A_SUPERVISOR = frozenset({Button.CONFIRM, Button.KEY_TO_JACKPOT})
 """What the manager is not asked about and only a supervisor does; J-POT and the card it checks itself."""
 May = Callable[[str], None]
 """Raises if the person is none of the floor: on a floor with people, `authority.check_supervisor`."""
@@ -177,13 +177,23 @@ class Keypad:
 
 
 def press_hand(keypad: Keypad, press: Press) -> Command:
-    """With the key in the jackpot position it is the supervisor who takes the hand back."""
+    """With the key in the jackpot position it is the supervisor who takes the hand back, by its lit key."""
     if keypad.key_holder and keypad.controller.phase is Phase.JACKPOT:
-        review = keypad.controller.round.review
-        if review and review.seat != press.seat:
-            raise RefusedError(f"the supervisor looks at the win of seat {review.seat}")
+        check_reviewed(keypad.controller, press)
         return command.RejectWin(keypad.key_holder, NOT_VERIFIED)
     return command.PressHand(keypad.seat_of(press), press.line, press.cards, press.by)
+
+
+def check_reviewed(controller: Controller, press: Press) -> None:
+    """While a supervisor looks at a win, no key but its own is one."""
+    review = controller.round.review
+    if review is None:
+        return
+    if review.seat != press.seat:
+        raise RefusedError(f"the supervisor looks at the win of seat {review.seat}")
+    lamp = controller.round.lamps.get(review.seat)
+    if lamp and lamp.button.line != press.line:
+        raise RefusedError(f"the supervisor looks at {lamp.button.label} of seat {review.seat}")
 
 
 TRANSLATIONS: Mapping[Button, Callable[[Keypad, Press], Command]] = {

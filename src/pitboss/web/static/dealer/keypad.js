@@ -111,9 +111,9 @@ export class Keypad {
     key.dataset.said = isSeatKey ? (SHORT[state] ?? "") : state;
     if (state) key.setAttribute("aria-label", `${key.getAttribute("aria-label")}, ${state}`);
     dim(key, button.can_press || state ? "" : button.why_not);
-    key.onclick = () => this.tap(button, state && !pad.key_holder);
-    key.onpointerdown = state && !pad.key_holder ? () => this.hold(key, button) : null;
-    key.onkeydown = state && !pad.key_holder ? (event) => this.holdByKey(event, key, button) : null;
+    key.onclick = () => this.tap(button, state);
+    key.onpointerdown = state ? () => this.hold(key, button) : null;
+    key.onkeydown = state ? (event) => this.holdByKey(event, key, button) : null;
   }
 
   /** A press of a hand that is posted does nothing but say so: only a key that is held takes it back. */
