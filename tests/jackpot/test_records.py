@@ -15,7 +15,7 @@ from pitboss.house.reading import BooksCopy
 from pitboss.jackpot.record import note_check_request, note_deposit, note_malfunction
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import regulation
-from pitboss.jackpot.request import BackOutWin, EndGame, MoveMoney, TrayAward
+from pitboss.jackpot.request import BackOutWin, EndGame, EnvyAward, MoveMoney, TrayAward
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason
@@ -96,6 +96,14 @@ def test_req_67_the_win_page_has_amount_time_table_seat_wager_cards_meter_and_pe
     assert "Confirmed by   sue, 2024-06-14 12:01:30" in text
     assert "restarted with a seed of $1,000.00 and $0.02 of the reserve" in text
     assert "$1,000.28 less $1,000.28, restarted at $1,000.02, when it was confirmed" in text
+
+
+def test_a_hand_whose_cards_nobody_gave_stands_on_the_win_page_by_its_name_alone(room):
+    room.coin_in(1)
+    room.confirm(room.post(1, cards=""))
+    lines = print_record(room, "win", win="1").splitlines()
+    hand = next(line for line in lines if line.startswith("Hand "))
+    assert hand.split(maxsplit=1)[1].rstrip() == "AKQ spades"
 
 
 def test_the_win_page_and_the_records_say_that_a_win_was_backed_out(room):
@@ -297,6 +305,21 @@ def test_req_60_what_the_trays_paid_is_apart_and_in_the_total(room):
     meters = read_meters(room.floor, room.floor.progressives["tcp"])
     assert (meters.tray_hits, meters.tray_paid_micros) == (1, 70 * MICROS)
     assert meters.all_paid_micros == win.micros + 70 * MICROS
+    assert "From the trays   $70.00, 1 award\n" in print_record(room, "meters")
+
+
+def test_req_60_envy_that_the_trays_paid_is_apart_and_in_the_total(room):
+    win = room.win()
+    room.coin_in(2)
+    tray = (TrayAward(2, "straight", 6 * MICROS),)
+    envy = (EnvyAward(2, 5, "akq_suited", 25 * MICROS), EnvyAward(2, 6, "akq_suited", 350 * MICROS))
+    room.ask(EndGame, "T1", tray, envy)
+    meters = read_meters(room.floor, room.floor.progressives["tcp"])
+    assert (meters.envy_hits, meters.envy_paid_micros) == (2, 375 * MICROS)
+    assert meters.all_paid_micros == win.micros + 6 * MICROS + 375 * MICROS
+    page = print_record(room, "meters")
+    assert "Envy             $375.00, 2 payments, from the trays" in page
+    assert "Paid in all      $1,381.14" in page
 
 
 # -- accrual and deposits --------------------------------------------------------------------------

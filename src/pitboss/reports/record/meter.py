@@ -59,9 +59,13 @@ class ProgressiveMeters:
     """What was won from the meters at each table."""
     paid_micros: int
     tray_hits: int
-    """Fixed awards that the tables' trays have paid, and how much; with the meters it is all."""
+    """Fixed awards that the tables' trays have paid, and how much."""
     tray_paid_micros: int
+    envy_hits: int
+    """What the trays have paid to others at the table of a hand."""
+    envy_paid_micros: int
     all_paid_micros: int
+    """From meters and trays, envy included."""
     house_settings: tuple[str, ...]
     """What the house has set otherwise than the rules of the system have it."""
 
@@ -84,7 +88,9 @@ def read_meters(floor: Books, state: ProgressiveState) -> ProgressiveMeters:
         paid_micros=sum(paid.values()),
         tray_hits=state.tray.hits,
         tray_paid_micros=state.tray.micros,
-        all_paid_micros=sum(paid.values()) + state.tray.micros,
+        envy_hits=state.envy.hits,
+        envy_paid_micros=state.envy.micros,
+        all_paid_micros=sum(paid.values()) + state.tray.micros + state.envy.micros,
         house_settings=tuple(house_settings(terms)),
     )
 
@@ -167,8 +173,15 @@ def paid_facts(meters: ProgressiveMeters) -> Iterator[tuple[str, Cell]]:
     paid = ", ".join(f"{table} {money(m)}" for table, m in meters.paid_by_table_micros.items())
     tray = money(meters.tray_paid_micros)
     yield "From the meters", f"{money(meters.paid_micros)}: {paid}"
-    yield "From the trays", f"{tray}, {meters.tray_hits} awards"
+    yield "From the trays", f"{tray}, {counted(meters.tray_hits, 'award')}"
+    if meters.envy_hits:
+        envy = money(meters.envy_paid_micros)
+        yield "Envy", f"{envy}, {counted(meters.envy_hits, 'payment')}, from the trays"
     yield "Paid in all", money(meters.all_paid_micros)
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 # -- how the meters went ---------------------------------------------------------------------------

@@ -350,7 +350,7 @@ def hand_facts(win: Win, zone: tzinfo | None) -> Facing:
     return (
         ("Progressive", f"{win.progressive}, {win.level}".removesuffix(", ")),
         ("Table", f"{win.table}, round {win.round}, seat {win.seat}"),
-        ("Hand", f"{line_words(win.line)}: {win.cards}"),
+        ("Hand", f"{line_words(win.line)}: {win.cards}".removesuffix(": ")),
         ("Wager", money(win.stake_micros)),
         ("Posted", format_instant(win.posted_at, zone)),
         ("Status", Toned(win.status.value, TONES[win.status])),

@@ -86,7 +86,6 @@ def progressive_row(books: BooksCopy, state: ProgressiveState) -> dict[str, Any]
         "playing": [table for table in terms.tables if table in floor.rounds],
         "can_change": not state.is_open and not any(table in floor.rounds for table in terms.tables),
         "seized_micros": state.seized,
-        "envy_paid_micros": state.envy.micros,
     }
 
 

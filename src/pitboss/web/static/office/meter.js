@@ -105,7 +105,7 @@ function paid(one) {
   const tables = Object.entries(one.paid_by_table_micros);
   return [
     `Won from the meters: ${tables.map(([table, micros]) => `${table} ${dollars(micros)}`).join(", ")}.`,
-    `From the trays: ${dollars(one.tray_paid_micros)}, ${one.tray_hits} awards; envy ${dollars(one.envy_paid_micros)}.`,
+    `From the trays: ${dollars(one.tray_paid_micros)}, ${one.tray_hits} ${one.tray_hits === 1 ? "award" : "awards"}; envy ${dollars(one.envy_paid_micros)}.`,
     `Paid in all: ${dollars(one.all_paid_micros)}.`,
     ...(one.house_settings.length ? ["Settings of the house:", ...one.house_settings] : []),
   ].join(" ");
