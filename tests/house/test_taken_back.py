@@ -208,7 +208,8 @@ def test_a_dealer_who_turns_the_key_himself_has_decided_nothing(stack):
     stand = RoomStand(set_up(MemoryStore()), PLAN, stack)
     stand.start(JACKPOT)
     stand.run(until=Phase.CLOSING)
-    for press in (Button.KEY_TO_JACKPOT, Button.HAND, Button.KEY_TO_RUN):
-        stand.press(press, DAN, SEAT, LINE)
+    with pytest.raises(RefusedError, match="a supervisor looks at the win"):
+        stand.press(Button.KEY_TO_JACKPOT, DAN)
+    stand.press(Button.HAND, DAN, SEAT, LINE)
     with pytest.raises(RefusedError, match=WHY):
         stand.send(Proceed(stand.table.running.point))

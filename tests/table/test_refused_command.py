@@ -34,7 +34,7 @@ def refuse(walk, seat):
     """The supervisor finds that the hand is none."""
     line = next(win.line for win in walk.wins if win.seat == seat and win.status == "posted")
     if walk.keypad.dialect is Dialect.NEXUS:
-        walk.press_hand(seat, line)
+        walk.press_hand(seat, line, SUE)
         return
     walk.press(Button.KEY_TO_JACKPOT, SUE)
     walk.press(Button.HAND, SUE, seat, line)

@@ -63,6 +63,8 @@ class InCharge(NamedTuple):
 
     dealer: str
     supervisor: str
+    floor: frozenset[str] = frozenset()
+    """Who of the floor has acted here in this round, or has settled a win of it elsewhere."""
 
 
 class LiveMeters:
@@ -77,8 +79,6 @@ class LiveMeters:
         self.keypad = Keypad(dialect, self.controller)
         self.shown = shown
         self.in_charge = InCharge("", "")
-        self.of_floor: set[str] = set()
-        """Who of the floor has acted here in this round, or has settled a win of it elsewhere."""
         self.players: dict[int, str] = {}
         self.read: dict[int, str] = {}
         """Hands that the table has read in this round and that have a button, by seat."""
@@ -178,7 +178,8 @@ class LiveMeters:
         for win, micros in heard.shares.items():
             self.press(command.HearShare(win, micros))
         for win, is_confirmed, by in heard.settled:
-            self.of_floor |= set() if win in heard.taken_back else {by}
+            if win not in heard.taken_back:
+                self._hear_of_floor(by)
             self.press(command.HearSettled(win, is_confirmed, by, heard.stays.get(win, 0)))
 
     def layout(self, terms: Terms) -> Layout:
@@ -199,7 +200,10 @@ class LiveMeters:
             self.in_charge = self.in_charge._replace(dealer=person)
         if role in SUPERVISORS:
             self.in_charge = self.in_charge._replace(supervisor=person)
-            self.of_floor.add(person)
+            self._hear_of_floor(person)
+
+    def _hear_of_floor(self, person: str) -> None:
+        self.in_charge = self.in_charge._replace(floor=self.in_charge.floor | {person})
 
     def fit_setup(self, table: Table) -> None:
         """Between rounds the wager is offered if the table is on a progressive, by its terms and system."""
@@ -308,7 +312,7 @@ class LiveMeters:
         match happened:
             case event.BetsOpened(round=number):
                 self._forget_hands()
-                self.of_floor.clear()
+                self.in_charge = self.in_charge._replace(floor=frozenset())
                 yield command.BeginRound(number)
             case event.WagerPlaced(seat=seat, wager=self.wager, stake_micros=stake):
                 yield command.PlaceWager(seat, stake)
@@ -381,7 +385,7 @@ class LiveMeters:
         back = self.controller.round.taken_back
         for seat in sorted(self.refused(table)) if table.play else ():
             by, _ = back.get(seat, ("", ""))
-            if by not in self.of_floor:
+            if by not in self.in_charge.floor:
                 yield TakenBack(seat, self.read[seat], by)
 
     def why_undecided(self, table: Table) -> str:
@@ -394,7 +398,7 @@ class LiveMeters:
         Asked of whoever acts: who follows a line does not ask again, for books of before have such rounds.
         """
         is_end = isinstance(asked, Proceed) and table.phase is TablePhase.CLOSING
-        is_void = isinstance(asked, ReportWrongCount) and asked.by not in self.of_floor
+        is_void = isinstance(asked, ReportWrongCount) and asked.by not in self.in_charge.floor
         if (is_end or is_void) and (why := self.why_undecided(table)):
             raise RefusedError(why)
 
