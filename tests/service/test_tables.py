@@ -121,6 +121,7 @@ def test_a_room_that_was_closed_in_the_middle_of_a_round_goes_on_where_it_was(pe
         for person in people:
             person.client.app = again.app
             person.client._transport.app = again.app
+            person.client.portal = again.client.portal
         assert ann.now(T6) == before
         for person in (ann, ben):
             asked = person.now(T6)["view"]["asked"]
