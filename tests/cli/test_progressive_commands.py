@@ -4,6 +4,7 @@ import json
 from contextlib import redirect_stdout
 from io import StringIO
 from shutil import copy
+from types import SimpleNamespace
 
 import pytest
 from argon2 import PasswordHasher
@@ -12,6 +13,7 @@ from program import run_in_terminal
 from pitboss.cli import desk, main, record
 from pitboss.cli.command import MOVED
 from pitboss.cli.progressive.app import COMMANDS
+from pitboss.cli.progressive.plan import find_unasked
 from pitboss.house.credential import Credentials
 from pitboss.house.personnel import Personnel
 from pitboss.jackpot.person import Role
@@ -95,12 +97,25 @@ def test_a_progressive_goes_from_its_file_to_a_confirmed_win(floor):
         "warning: the house advantage is -1.2896% with 6 other players who have the wager: "
         "the players have the edge\n"
         "warning: the seed of $6,000.00 is not the pre-set $1,000.00 for a $1.00 wager\n",
-        "tcp is open for play (entry 2)\n",
+        "tcp is open for play (entry 2)\n"
+        "not tables of the room, so approval and equipment are the house's to check: T1, T2\n",
         "Round 1 of T1: 2 wagers, $2.00, counted in (entry 3)\n",
         "Win 1: $6,000.28 for seat 3 of T1, posted (entry 4)\n",
         "Win 1: $6,000.28 confirmed by sue (entry 5)\n",
         "T1 is ready for the next round; the tray paid $100.00 of envy to seat 1 (entry 6)\n",
     ]
+
+
+def test_opening_names_the_tables_that_no_room_asks_about(floor):
+    """The room asks about approval and equipment of its own tables with every round."""
+    done(floor(*OPENING[0]))
+    answer = json.loads(done(floor(*OPENING[1], "--json")))
+    assert answer["not_in_room"] == ["T1", "T2"]
+    assert "not_in_room" not in json.loads(done(floor("close", "tcp", "--by", "tess", "--json")))
+    terms = SimpleNamespace(terms=SimpleNamespace(tables=("T1", "T2", "T3")))
+    books = SimpleNamespace(progressives={"tcp": terms}, tables={"T2": None})
+    desk = SimpleNamespace(manager=SimpleNamespace(floor=books))
+    assert find_unasked(desk, "tcp") == ["T1", "T3"]
 
 
 def test_setting_up_warns_of_what_the_maker_would_not_recommend(floor, tmp_path):

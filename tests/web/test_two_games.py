@@ -213,17 +213,40 @@ def share(open_screens):
     return screens, dan.enter("/tables/T7/dealer"), dealer, players
 
 
+def print_pages_of_both(console):
+    """The money bag prints the page of every win of the round."""
+    papers = []
+    console.on("download", lambda paper: papers.append(paper))
+    console.get_by_role("button", name="money bag").click()
+    expect(console.locator(".answer")).to_contain_text("are printed")
+    for _ in range(100):
+        if len(papers) == 2:
+            break
+        console.wait_for_timeout(100)
+    orders = [paper.url.split("/wins/")[1].split(".pdf")[0] for paper in papers]
+    assert len({*orders}) == 2
+    assert all(paper.failure() is None for paper in papers)
+
+
 def test_two_winners_who_share_have_half_each_on_every_screen(share):
     """The first is worth the whole meter until the other is read; both restart it once."""
     screens, console, dealer, players = share
     before = {player.seat: chips(player, player.seat) for player in players}
     expect(console.locator(".screen .win")).to_contain_text(["Seat 5", "Seat 2"])
     expect(console.locator(".screen .win")).to_contain_text(["$1,250.05 · POSTED", "$1,250.05 · POSTED"])
+    paid = console.get_by_label("Envy $300.00 to seat 5, for STRAIGHT FLUSH of seat 2")
+    other = console.get_by_label("Envy $300.00 to seat 2, for STRAIGHT FLUSH of seat 5")
+    paid.check()
     screens.settle("Confirm")
     screens.show("Major", "$2,500.01", "$1,250.05")
     screens.settle("Confirm")
     screens.show("Major", "$2,500.01")
+    expect(paid).to_be_checked()
+    expect(other).not_to_be_checked()
+    other.check()
+    print_pages_of_both(console)
     dealer.do("proceed", point=dealer.view["point"])
+    expect(console.locator(".envies li")).to_have_count(0)
     envy = 300_000_000
     for player in players:
         assert chips(player, player.seat) == before[player.seat] + 1_250_050_000 + envy

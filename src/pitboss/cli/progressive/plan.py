@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pitboss.design.plan import Traffic
     from pitboss.jackpot.hazard import Pace
     from pitboss.jackpot.terms import Terms
+    from pitboss.reports.form import Json
 
 Name = Annotated[str | None, argument("A progressive. Default: all.", "ID")]
 TermsInstead = Annotated[str | None, word("A file of terms instead: before it is set up.", "FILE", "--terms")]
@@ -227,7 +228,21 @@ def switch(desk: CommandDesk, progressive: str, *, is_open: bool, stopped: str =
     from pitboss.jackpot.request import Switch
 
     words = "open for play" if is_open else f"stopped: {stopped}" if stopped else "closed"
-    return ActReport(desk.ask(Switch, progressive, is_open, stopped), f"{progressive} is {words}")
+    answer = desk.ask(Switch, progressive, is_open, stopped)
+    unasked = find_unasked(desk, progressive) if is_open else []
+    notes = [say_unasked(unasked)] if unasked else []
+    more: dict[str, Json] = {"not_in_room": [*unasked]} if is_open else {}
+    return ActReport(answer, f"{progressive} is {words}", more, notes)
+
+
+def find_unasked(desk: CommandDesk, progressive: str) -> list[str]:
+    """Tables of the progressive that stand in no room of this journal: nobody asks about their equipment."""
+    floor = desk.manager.floor
+    return [table for table in floor.progressives[progressive].terms.tables if table not in floor.tables]
+
+
+def say_unasked(tables: Sequence[str]) -> str:
+    return f"not tables of the room, so approval and equipment are the house's to check: {', '.join(tables)}"
 
 
 def display(table: TableName, store: Store = None, json: AsJson = False) -> None:

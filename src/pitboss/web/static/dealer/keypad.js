@@ -142,11 +142,13 @@ export class Keypad {
     this.hold(key, button);
   }
 
-  /** The money bag prints the page of the last win of the round. */
-  printWin() {
-    const last = this.wins.at(-1);
-    this.reply(`The page of win ${last.order} is printed.`);
-    make("a", { href: `${this.console.path("wins")}/${last.order}.pdf?size=${usualSize()}`, download: "" }).click();
+  /** The money bag prints the pages of all wins of the round. */
+  printWins() {
+    const orders = this.wins.map((win) => win.order);
+    this.reply(orders.length === 1 ? `The page of win ${orders[0]} is printed.` : `The pages of wins ${orders.join(", ")} are printed.`);
+    for (const order of orders) {
+      make("a", { href: `${this.console.path("wins")}/${order}.pdf?size=${usualSize()}`, download: "" }).click();
+    }
   }
 
   drawSensor({ seat, sensor, stake_micros: stake, is_folded: isFolded }) {
@@ -163,7 +165,7 @@ export class Keypad {
       return;
     }
     this.reply("");
-    if (button.button === "win page") return this.printWin();
+    if (button.button === "win page") return this.printWins();
     const { round } = this.console.view;
     const body = { button: button.button, seat: button.seat, line: button.line, round, is_held: isHeld };
     const path = this.console.path("keypad");
