@@ -3,6 +3,7 @@
 Nothing here deals a live game: a table takes a seeded source only when it is set up for training.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pitboss.cards import Card, Deck, Ranking
@@ -65,8 +66,9 @@ def find_hand(
 
     A deck of one suit has a royal flush every 1,287 hands, one of two ranks a full house every other.
     """
+    alike = Counter(cards)
     for _ in range(MOST_TRIES if atoms else 0):
-        left = narrowed(cards, randomness)
+        left = narrowed(alike, randomness)
         if len(left) < size:
             continue
         hand = [left.pop(randomness.below(len(left))) for _ in range(size)]
@@ -75,7 +77,7 @@ def find_hand(
     return None
 
 
-def narrowed(cards: Sequence[Card], randomness: Randomness) -> list[Card]:
+def narrowed(cards: Counter[Card], randomness: Randomness) -> list[Card]:
     """The cards of some ranks, of one suit or of all."""
     ranks = sorted({card.rank for card in cards})
     suits = sorted({card.suit for card in cards})
@@ -84,4 +86,8 @@ def narrowed(cards: Sequence[Card], randomness: Randomness) -> list[Card]:
         ranks.pop(randomness.below(len(ranks)))
     if randomness.below(2):
         suits = [suits[randomness.below(len(suits))]]
-    return [card for card in cards if card.rank in ranks and card.suit in suits]
+    left: list[Card] = []
+    for card, copies in cards.items():
+        if card.rank in ranks and card.suit in suits:
+            left += [card] * copies
+    return left
