@@ -73,6 +73,8 @@ def look(hosted, player):
             name: held for name, held in view(table, seat).hands.items() if parse_hand(name).seat == seat
         }
         felt_hands |= {one: held for one, held in view_felt(table, seat).hands.items() if one == seat}
+        if shown["asked"] and shown["asked"]["seat"] == seat:
+            shown["asked"] = view(table, seat).as_data()["asked"]
     seen = {
         "seats": seats,
         "view": {**shown, "seat": seats[0] if seats else None, "hands": hands},

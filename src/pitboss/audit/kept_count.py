@@ -16,7 +16,7 @@ from shutil import rmtree
 
 from pitboss.analysis.analysis import WagerCount, count_wager
 from pitboss.base.odds import Kind, Pay
-from pitboss.base.private_file import check_own
+from pitboss.base.private_file import cache_folder, check_own, write_whole
 from pitboss.base.progress import Progress, silent
 from pitboss.base.source import digest_of
 from pitboss.rules import Game, Result
@@ -47,8 +47,7 @@ def count_folder() -> Path | None:
     named = os.environ.get(VARIABLE)
     if named is not None and not named:
         return None
-    usual = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / "counts"
-    return (Path(named) if named else usual) / digest_of(count_wager.__module__)
+    return (Path(named) if named else cache_folder("counts")) / digest_of(count_wager.__module__)
 
 
 def is_printed(game: Game) -> bool:
@@ -73,12 +72,10 @@ def read_count(path: Path, wager: str) -> WagerCount | None:
 def write_count(path: Path, found: WagerCount) -> None:
     """Whole or not at all; where nothing can be written, nothing is kept."""
     text = format_count(found)
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         check_own(path.parent)
-        unfinished.write_text(f"{sha256(text.encode()).hexdigest()}\n{text}", "utf-8")
-        os.replace(unfinished, path)
+        write_whole(path, f"{sha256(text.encode()).hexdigest()}\n{text}".encode())
         drop_old(path.parent)
     except OSError:
         return

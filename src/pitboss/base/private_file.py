@@ -1,4 +1,4 @@
-"""Files and folders that only their owner may read: databases, backups, keys. Whether a disk takes more."""
+"""Files and folders of the program: for their owner alone, whole or not there. Whether a disk takes more."""
 
 import os
 from collections.abc import Iterator
@@ -24,6 +24,22 @@ def make_private(path: Path) -> None:
 def make_private_folder(path: Path) -> None:
     """A folder for its owner alone; one that is there stays as it is."""
     path.mkdir(parents=True, exist_ok=True, mode=OWNERS_FOLDER)
+
+
+def cache_folder(name: str) -> Path:
+    """Where this user's programs keep what they can make again."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / name
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """The new file or the old one, never a part of it, however the writing ends."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.unfinished")
+    try:
+        unfinished.write_bytes(content)
+        os.replace(unfinished, path)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise
 
 
 def hold_alone(path: Path) -> bool:

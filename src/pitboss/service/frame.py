@@ -22,7 +22,7 @@ from pitboss.table.felt import view_felt, view_hands_of
 from pitboss.table.glance import HandView, SeatView, View
 from pitboss.table.payment import won_micros
 from pitboss.table.proof import RoundProof, format_proof
-from pitboss.table.view import closed_hands, view
+from pitboss.table.view import asked_of, closed_hands, view
 from pitboss.table.wire import Json, as_json, event_parts
 
 EVENTS_KEPT = 200
@@ -133,8 +133,8 @@ class Frames:
         shown, felt = view(table), view_felt(table, None)
         seats = [self.seats.piece(one.number, one).partition(b":")[2] for one in shown.seats]
         spots = self.spots.pieces(felt.spots).values()
-        own = view(table, shown.asked.seat) if shown.asked else shown
-        is_secret = own.asked != shown.asked
+        own = asked_of(table, (shown.asked.seat,)) if shown.asked else None
+        is_secret = own is not None and own != shown.asked
         return FramePieces(
             write_table(shown),
             b',"seats":[%b],"hands":{' % b",".join(seats),
@@ -142,8 +142,8 @@ class Frames:
             b'}},"felt":{"shared":%b,"spots":{%b},"hands":{' % (write_hands(felt.shared), b",".join(spots)),
             self.felt_hands.pieces(felt.hands),
             frozenset(table.play.deal.closed.values()) if table.play else frozenset(),
-            shown.asked.seat if shown.asked and is_secret else 0,
-            write_table(own) if is_secret else b"",
+            own.seat if own and is_secret else 0,
+            write_table(shown._replace(asked=own)) if is_secret else b"",
         )
 
     def _show(self, hosted: Hosted, seen: FramePieces, seats: Sequence[int]) -> bytes:

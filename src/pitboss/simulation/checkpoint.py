@@ -8,7 +8,6 @@ as well.
 import base64
 import hashlib
 import json
-import os
 import zlib
 from collections.abc import Mapping
 from fractions import Fraction
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
 from pitboss.base.odds import Kind, Pay
+from pitboss.base.private_file import write_whole
 from pitboss.rules import Result
 from pitboss.simulation.chunk import Gathered, Total, Work
 from pitboss.simulation.session import SessionChunk, SessionTerms
@@ -84,12 +84,9 @@ def save_checkpoint(path: Path, gathered: Gathered, identity: Identity) -> None:
         },
     }
     text = json.dumps({**content, "sha256": hash_of(content)})
-    unfinished = path.with_name(f".{path.name}.unfinished")
     try:
-        unfinished.write_text(text, "utf-8")
-        os.replace(unfinished, path)
+        write_whole(path, text.encode())
     except OSError as problem:
-        unfinished.unlink(missing_ok=True)
         raise InputError(f"cannot write the checkpoint {path}: {problem.strerror}") from problem
 
 

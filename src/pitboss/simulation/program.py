@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
-from pitboss.base.private_file import check_own, one_at_a_time
+from pitboss.base.private_file import cache_folder, check_own, one_at_a_time, write_whole
 from pitboss.base.source import digest_of
 from pitboss.shape.tally import Outcome
 from pitboss.simulation import runtime
@@ -175,16 +175,12 @@ def compile_source(source: str) -> ModuleType:
 
 def keep_source(source: str) -> Path:
     digest = hashlib.sha256(source.encode()).hexdigest()[:ENOUGH_OF_HASH]
-    for folder in (cache_folder(), Path(tempfile.gettempdir()) / f"pitboss-{os.getuid()}"):
+    for folder in (cache_folder("simulation"), Path(tempfile.gettempdir()) / f"pitboss-{os.getuid()}"):
         try:
             return write_once(folder / f"round_{digest}.py", source)
         except OSError:
             continue
     return write_once(Path(tempfile.mkdtemp(prefix="pitboss-")) / f"round_{digest}.py", source)
-
-
-def cache_folder() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / "simulation"
 
 
 def write_once(path: Path, source: str) -> Path:
@@ -193,7 +189,5 @@ def write_once(path: Path, source: str) -> Path:
     check_own(path.parent)  # what lies there is run: code that is compiled is kept beside it
     if path.exists() and path.read_text("utf-8") == source:
         return path
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    unfinished.write_text(source, "utf-8")
-    os.replace(unfinished, path)
+    write_whole(path, source.encode())
     return path

@@ -36,8 +36,11 @@ def view(table: State, seat: int | None = None) -> View:
 
 def asked_of(table: State, seats: Collection[int]) -> AskedView | None:
     """What a seat is asked, as who has these seats may see it: what a hand has earned is its own secret."""
-    asked = view(table).asked
-    return view_asked(table, is_own=True) if asked and asked.seat in seats else asked
+    asked, play = view(table).asked, table.play
+    is_own = asked is not None and asked.seat in seats
+    if is_own and play and any(offer.option.needs for offer in play.offers.values()):
+        return view_asked(table, is_own=True)
+    return asked
 
 
 def closed_hands(table: State, seat: int) -> dict[str, tuple[str, ...]]:

@@ -4,7 +4,6 @@ Nothing here knows the hour: two papers made from the same inputs are the same b
 a paper gives it as an input.
 """
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from pitboss.base.error import InputError
 from pitboss.base.extra import naming_extra, require
+from pitboss.base.private_file import write_whole
 from pitboss.reports.form import Json, format_html, format_json, format_markdown, format_rows, format_text
 from pitboss.reports.page import Facts, Heading, Page
 
@@ -126,12 +126,9 @@ def as_file(text: str) -> bytes:
 
 def save(path: Path, content: bytes) -> None:
     """Whole or not at all: a paper that was cut off must not lie there as if it were one."""
-    unfinished = path.with_name(f".{path.name}.unfinished")
     try:
-        unfinished.write_bytes(content)
-        os.replace(unfinished, path)
+        write_whole(path, content)
     except OSError as problem:
-        unfinished.unlink(missing_ok=True)
         raise InputError(f"cannot write {path}: {problem.strerror}") from problem
 
 
