@@ -8,7 +8,7 @@ from one_book import NOW, PLAN, FaultyStore, known, open_room, remembered, set_u
 from house.test_room import check_money
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.house.live_meters import LiveMeters
+from pitboss.house.live_meters import InCharge, LiveMeters
 from pitboss.house.manager import let_everybody
 from pitboss.house.room.opening import open_hosted
 from pitboss.house.room.row import Actor, Row
@@ -108,7 +108,7 @@ def test_somebody_whose_command_is_refused_has_not_taken_charge_of_the_table(sta
     stand.send(command.CallNoMoreBets(), actor=Actor("Ann", is_player=True))
     assert stand.room.house.manager.store.find("T1/1/coin in").draft.by == ("dan",)
     fresh = open_room(MemoryStore(shelf)).open("T1").live
-    assert fresh.in_charge == stand.live.in_charge == ("dan", "sue")
+    assert fresh.in_charge == stand.live.in_charge == InCharge("dan", "sue")
 
 
 def test_a_turn_that_could_not_begin_leaves_the_writer_where_it_was(stand, monkeypatch):
