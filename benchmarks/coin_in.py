@@ -1,27 +1,31 @@
 """COIN INs a second on PostgreSQL, beside pgbench on the same server, with the same durability.
 
 A COIN IN is a round of seven wagers: the game before is ended and the next is counted, both in the journal
-before anybody is answered. Tables are threads that wait for their answer, as dealers do; what waits is
-written together. Cycles are looked for as in a server, which spares what is old. pgbench runs its simple
-update (-N), one commit a transaction, with as many clients. Slices of both alternate.
+before anybody is answered. Tables wait for their answer, as dealers do, and ask through the writer of a
+served room; what waits is written together. Cycles are looked for as in a server, which spares what is old.
+pgbench runs its simple update (-N), one commit a transaction, with as many clients. Slices of both alternate.
 """
 
+import asyncio
 import gc
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from statistics import median, quantiles
-from threading import Thread
 from typing import Any
+
+from uvicorn.loops.auto import auto_loop_factory
 
 from benchmarks.measure import ROOT, Line, format_time, progress
 from pitboss.base.money import MICROS
-from pitboss.house.desk import Desk
 from pitboss.house.manager import GameManager
+from pitboss.house.page import JournalPage, RequestAnswer
 from pitboss.jackpot.request import CoinIn, EndGame, Request, SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.verify import verify
+from pitboss.service.writer import Writer
 from pitboss.storage.address import open_store
 
 TABLES = (1, 8, 64)
@@ -75,12 +79,11 @@ def compare(server: Any, url: str, tables: int) -> Line:
         )
         manager.ask(SetTerms(f"terms {number}", OFFICE, terms))
         manager.ask(Switch(f"open {number}", OFFICE, terms.id, True))
-    floor = Floor(Desk(manager), names)
+    floor = Floor(manager, names)
     theirs, ours = [], []
     for _ in range(SLICES):
         theirs.append(measure_pgbench(server, tables))
         ours.append(floor.run(SECONDS))
-    floor.desk.close()
     assert verify(manager.store.entries()).fault is None
     ratio = median(one / other for one, other in zip(ours, theirs, strict=True))
     cuts = quantiles(floor.waits, n=100)
@@ -95,30 +98,35 @@ def compare(server: Any, url: str, tables: int) -> Line:
 
 
 class Floor:
-    """Tables that count one round after another."""
+    """Tables that count one round after another, as fast as the room's writer answers them."""
 
-    def __init__(self, desk: Desk, names: tuple[str, ...]) -> None:
-        self.desk, self.names = desk, names
+    def __init__(self, manager: GameManager, names: tuple[str, ...]) -> None:
+        self.manager, self.names = manager, names
         self.rounds = dict.fromkeys(names, 0)
         self.waits: list[float] = []
 
     def run(self, seconds: float) -> float:
         """COIN INs a second over so long."""
         before, start = sum(self.rounds.values()), time.perf_counter()
-        threads = [Thread(target=self.deal, args=(name, start + seconds)) for name in self.names]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+            runner.run(self.deal_all(start + seconds))
         return (sum(self.rounds.values()) - before) / (time.perf_counter() - start)
 
-    def deal(self, name: str, until: float) -> None:
+    async def deal_all(self, until: float) -> None:
+        writer = Writer(self.manager, lambda: None)
+        await asyncio.gather(*(self.deal(writer, name, until) for name in self.names))
+        writer.close()
+
+    async def deal(self, writer: Writer, name: str, until: float) -> None:
         while (start := time.perf_counter()) < until:
             number = self.rounds[name] + 1
             asked: list[Request] = [CoinIn(f"{name} round {number}", ("dealer",), name, number, STAKES)]
             if number > 1:
                 asked.insert(0, EndGame(f"{name} over {number - 1}", ("dealer",), name))
-            outcomes = self.desk.ask_together(asked).result()
-            assert not any(isinstance(outcome, Exception) for outcome in outcomes), outcomes
+            await writer.carry_out(partial(ask_all, asked))
             self.rounds[name] = number
             self.waits.append(time.perf_counter() - start)
+
+
+def ask_all(asked: Sequence[Request], page: JournalPage) -> list[RequestAnswer]:
+    return [page.ask(request) for request in asked]

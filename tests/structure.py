@@ -97,16 +97,19 @@ def kind_of(game: Game) -> Hashable:
     return has_dealer(game), grows(game), shares_board(game)
 
 
-def first_of_each_kind(names: Iterable[str]) -> list[ParameterSet]:
-    """Games for a heavy law: one of each kind is held to it in every run, the others in the soak.
-
-    A shared board is for the soak alone.
-    """
+def one_of_each_kind(names: Iterable[str]) -> tuple[str, ...]:
+    """The first of each kind; a shared board is for the soak alone."""
     kinds: dict[Hashable, str] = {}
     for name in names:
         if not shares_board(load_game(name)):
             kinds.setdefault(kind_of(load_game(name)), name)
-    first = set(kinds.values())
+    return tuple(kinds.values())
+
+
+def first_of_each_kind(names: Iterable[str]) -> list[ParameterSet]:
+    """Games for a heavy law: one of each kind is held to it in every run, the others in the soak."""
+    names = tuple(names)
+    first = one_of_each_kind(names)
     return [pytest.param(name, marks=() if name in first else pytest.mark.slow) for name in names]
 
 

@@ -242,7 +242,9 @@ STOPS = [
 ]
 
 
-@pytest.mark.parametrize("rules", STOPS, ids=str)
+@pytest.mark.parametrize(
+    "rules", [*STOPS[:3], *(pytest.param(one, marks=pytest.mark.slow) for one in STOPS[3:])], ids=str
+)
 @pytest.mark.parametrize("up", range(1, 11))
 def test_standing_is_worth_what_a_tree_of_the_dealers_cards_says(up: int, rules: DrawingRules) -> None:
     deck = (2, 1, 2, 1, 2, 1, 2, 1, 2, 4)

@@ -24,6 +24,7 @@ def sheet():
     return make_par_sheet(request_analysis(GAME, paytables=["Natural 3 to 2"], wagers=(), asked=Asked()))
 
 
+@pytest.mark.slow
 def test_the_variance_lies_between_what_split_rounds_could_make_of_it(sheet):
     wager = sheet.data["wagers"]["bet"] if "bet" in sheet.data["wagers"] else sheet.data["wagers"][0]
     counted = square = mean = Fraction(0)
@@ -46,5 +47,6 @@ def test_another_seed_deals_a_variance_within_both_intervals(monkeypatch):
     assert abs(first.variance - second.variance) < first.half_width + second.half_width
 
 
+@pytest.mark.slow
 def test_the_page_says_that_it_was_dealt(sheet):
     assert "rounds dealt from the seed" in format_text(sheet.page)

@@ -24,7 +24,7 @@ from pitboss.house.training.player_lesson import open_player_lesson
 from pitboss.house.training.progress import Progress, RoleProgress
 from pitboss.house.training.progress_file import Memory
 from pitboss.rules import FOLD, Choose, game_ids, load_game
-from structure import DECIDED, soon
+from structure import DECIDED, first_of_each_kind
 
 ESCAPE = "\x1b"
 OPTIONS = r"F\S*old or \S*p\S*lay\?"
@@ -297,7 +297,7 @@ def test_a_dealers_mistake_waits_too_and_the_sum_at_the_end_does_not(tmp_path):
     assert "Enter goes on" not in child.before
 
 
-@pytest.mark.parametrize("game", soon(DECIDED))
+@pytest.mark.parametrize("game", first_of_each_kind(DECIDED))
 def test_help_speaks_in_the_words_of_the_game(train, game):
     asked = train(["?"], "--progress", "none", game=game).out
     options = re.search(r"Type an option or its beginning: (.*)\.", asked)[1]
@@ -310,7 +310,7 @@ def test_help_speaks_in_the_words_of_the_game(train, game):
         assert any(word.lower().startswith(least) for word in label.split())
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", first_of_each_kind(game_ids()))
 def test_help_for_a_dealer_speaks_in_the_words_of_the_game(train, game):
     told = train(["?"], "--as", "dealer", "--progress", "none", game=game).out
     assert (FOLD in told.partition("Type what")[2]) is can_fold(load_game(game))
@@ -394,7 +394,7 @@ def test_a_split_pair_is_said_in_a_pipe_too(pitboss, monkeypatch):
     assert "1. In hand 1 you hold 9h 4s. The dealer shows 2h. So far: split (9h 9s).\n" in found
 
 
-@pytest.mark.parametrize("game", soon(DECIDED))
+@pytest.mark.parametrize("game", first_of_each_kind(DECIDED))
 def test_the_least_that_must_be_typed_is_marked_on_a_terminal(game):
     lesson = open_player_lesson(load_game(game), 3, RoleProgress())
     question = lesson.ask()

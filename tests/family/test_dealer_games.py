@@ -274,7 +274,7 @@ an advanced strategy, 2.6855% of the Ante: best play comes to 2.6645%. Of DJ Wil
 def test_base_games_are_counted_exactly(game, name):
     value, risk = BASE_GAMES[name]
     assert count(game(name), ("ante",)).price().value == value
-    assert format_percent(analyze(game(name), "ante").element_of_risk, 2) == risk
+    assert format_percent(analyze(game(name), "ante").figures.element_of_risk, 2) == risk
 
 
 @pytest.mark.slow

@@ -1,15 +1,12 @@
 """The game manager when something fails: what is in memory counts for nothing, and nobody pays for it."""
 
 import json
-from concurrent.futures import CancelledError
 from dataclasses import replace
 from hashlib import sha256
-from threading import Thread
 
 import pytest
 
 from pitboss.base.money import MICROS
-from pitboss.house.desk import Desk
 from pitboss.house.manager import GameManager, RequestAnswer, UsedBeforeError
 from pitboss.jackpot.decider import digest
 from pitboss.jackpot.person import Role
@@ -199,72 +196,3 @@ def test_nobody_takes_the_id_of_a_checkpoint():
     _, manager = open_floor()
     with pytest.raises(RefusedError, match="the game manager's own"):
         manager.ask(Record("checkpoint 10000", ("dan",), "note"))
-
-
-# -- the desk ------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def desk():
-    desk = Desk(open_floor()[1])
-    yield desk
-    desk.close()
-
-
-def test_requests_of_one_message_are_decided_together(desk):
-    asked = [coin_in(1), coin_in(1), coin_in(2), Record("note", ("dan",), "note")]
-    first, again, refused, note = desk.ask_together(asked).result(5)
-    assert first == again
-    assert isinstance(refused, RefusedError)
-    assert desk.ask(Record("alone", ("dan",), "note")).result(5).number == note.number + 1
-
-
-def test_a_table_that_has_given_up_waiting_does_not_stop_the_desk(desk):
-    with desk.manager.lock:
-        first = desk.ask(Record("first", ("dan",), "note"))
-        while not desk.waiting.empty():
-            pass
-        given_up = desk.ask(Record("given up", ("dan",), "note"))
-        assert given_up.cancel()
-    after = desk.ask(Record("after", ("dan",), "note"))
-    assert after.result(5).number == first.result(5).number + 1
-
-
-def test_a_message_that_was_given_up_is_not_carried_out_and_one_under_way_cannot_be(desk):
-    with desk.manager.lock:
-        first = desk.ask_together([Record("first", ("dan",), "note")])
-        while not desk.waiting.empty():
-            pass
-        given_up = desk.ask_together([Record("given up", ("dan",), "note")])
-        assert given_up.cancel()
-        assert not given_up.cancel()
-        with pytest.raises(TimeoutError):
-            first.result(0.001)
-        assert not first.cancel()
-    (after,) = desk.ask_together([Record("after", ("dan",), "note")]).result(5)
-    assert after.number == first.result(5)[0].number + 1
-    with pytest.raises(CancelledError):
-        given_up.result(5)
-
-
-def test_everybody_is_told_when_nothing_could_be_written(desk, monkeypatch):
-    def fail(*_):
-        raise StoreError("the disk is full")
-
-    monkeypatch.setattr(desk.manager.store, "append", fail)
-    asked = [desk.ask_together([Record(f"note {number}", ("dan",), "note")]) for number in range(3)]
-    for one in asked:
-        with pytest.raises(StoreError, match="the disk is full"):
-            one.result(5)
-
-
-def test_what_waits_when_the_desk_closes_is_written():
-    desk = Desk(open_floor()[1])
-    with desk.manager.lock:
-        asked = [desk.ask_together([Record(f"note {number}", ("dan",), "note")]) for number in range(20)]
-        closing = Thread(target=desk.close)
-        closing.start()
-    closing.join(5)
-    assert not closing.is_alive()
-    numbers = [one.result(0)[0].number for one in asked]
-    assert numbers == list(range(numbers[0], numbers[0] + 20))

@@ -26,6 +26,7 @@ from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.proof import parse_any_proof, verify_round
 from pitboss.table.table import DEALER_ACTS
 from pitboss.table.view import view
+from structure import first_of_each_kind, one_of_each_kind
 
 PEOPLE = {1: "Ann", 2: "Ann", 5: "Ben"}
 NOW = 1_760_000_000_000_000
@@ -128,8 +129,13 @@ def is_line(entry):
     return isinstance(entry.draft.fact, TableLine)
 
 
-@pytest.mark.parametrize("commands", [80, pytest.param(160, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize(
+    ("game", "commands"),
+    [
+        *((name, 80) for name in one_of_each_kind(game_ids())),
+        *(pytest.param(name, 160, marks=pytest.mark.slow) for name in game_ids()),
+    ],
+)
 def test_a_table_opened_again_after_any_command_is_the_same_table(room, game, commands):
     host, random = Host(room, plan_of(game)), Random(3)
     host.sit_down()
@@ -139,7 +145,7 @@ def test_a_table_opened_again_after_any_command_is_the_same_table(room, game, co
     assert host.hosted.table.number > 2, "two rounds were played to their end"
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", first_of_each_kind(game_ids()))
 def test_where_nobody_stands_behind_the_table_the_dealers_steps_belong_to_the_act(room, game):
     """Whoever acts next is a player, or the round is over and closed by itself; followed it is the same."""
     host, random = Host(room, plan_of(game, has_house_dealer=True)), Random(7)

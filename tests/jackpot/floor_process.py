@@ -2,21 +2,23 @@
 
 python floor_process.py URL
 
-Requests are decided at a desk, so that whatever waits is written together. The first line out says that the
-journal is read; after it comes one line for each request, with the number of its entry or the refusal.
+Requests go to the writer of a served room, so that whatever waits is written together. The first line out
+says that the journal is read; after it comes one line for each request, with the number of its entry or the
+refusal.
 """
 
+import asyncio
 import json
 import sys
-from concurrent.futures import Future
 from dataclasses import fields, replace
+from functools import partial
 from time import time_ns
 
 from simulator import OFFICE, TERMS
 
 from pitboss.base.error import InputError
-from pitboss.house.desk import Desk
 from pitboss.house.manager import GameManager, RequestAnswer
+from pitboss.house.page import asking
 from pitboss.jackpot.request import (
     CoinIn,
     ConfirmWin,
@@ -29,6 +31,7 @@ from pitboss.jackpot.request import (
     VoidRound,
     WithdrawWin,
 )
+from pitboss.service.writer import Writer
 from pitboss.storage.address import open_store
 
 TABLES = tuple(f"table {number}" for number in range(1, 9))
@@ -57,7 +60,7 @@ def say(**words: str | int) -> None:
     sys.stdout.flush()
 
 
-def tell(id_: str, future: "Future[RequestAnswer]") -> None:
+def tell(id_: str, future: "asyncio.Future[RequestAnswer]") -> None:
     """What became of a request. A store that fails is no answer: whoever asked asks again."""
     problem = future.exception()
     if problem is None:
@@ -72,12 +75,19 @@ def main(url: str) -> None:
     manager = GameManager(open_store(url), lambda: time_ns() // 1_000)
     manager.ask(SetTerms("terms", OFFICE, LINK))
     manager.ask(Switch("open", OFFICE, LINK.id, True))
-    desk = Desk(manager)
+    asyncio.run(answer_all(manager))
+
+
+async def answer_all(manager: GameManager) -> None:
+    writer, loop = Writer(manager, lambda: None), asyncio.get_running_loop()
     say(id=READY, number=manager.number)
-    for line in sys.stdin:
+    asked = []
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
         request = parse_request(line)
-        desk.ask(request).add_done_callback(lambda future, id_=request.id: tell(id_, future))
-    desk.close()
+        asked.append(writer.add(asking(request)))
+        asked[-1].add_done_callback(partial(tell, request.id))
+    await asyncio.gather(*asked, return_exceptions=True)
+    writer.close()
 
 
 if __name__ == "__main__":

@@ -45,6 +45,7 @@ def misses(figures, rounds, generator, *, known):
     return missed
 
 
+@pytest.mark.slow
 def test_the_interval_of_every_paytable_misses_no_more_often_than_it_says():
     """More than 10 misses of 200 at 1% come by chance once in 200,000 times."""
     generator = np.random.Generator(np.random.PCG64(20))

@@ -117,9 +117,10 @@ def test_every_game_is_compiled_unless_its_rules_read_cards(name: str) -> None:
     ("name", "mutant"),
     [
         pytest.param(
-            name, mutant, id=f"{name}: {mutant}", marks=[] if mutant in ALWAYS else [pytest.mark.slow]
+            name, mutant, id=f"{name}: {mutant}", marks=one.marks if mutant in ALWAYS else [pytest.mark.slow]
         )
-        for name in COMPILED
+        for one in first_of_each_kind(COMPILED)
+        for name in one.values
         for number, mutant in enumerate(mutants_of(name))
         if mutant in ALWAYS or number % EVERY == 0
     ],

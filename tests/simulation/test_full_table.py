@@ -156,6 +156,7 @@ def assert_variance(seen: np.ndarray, variance: float, rounds: int) -> None:
     assert variance == pytest.approx(np.var(seen), abs=4 * sqrt(spread / rounds))
 
 
+@pytest.mark.slow
 def test_what_the_house_wins_of_all_seats_is_the_sum_of_its_advantages():
     game, wagers = load_game("three_card_poker"), ("ante", "pair_plus", "progressive")
     seat, full = analyze_table(game, wagers, 5)

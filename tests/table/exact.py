@@ -15,6 +15,7 @@ import numpy as np
 
 from pitboss.analysis.alike import walk_alike
 from pitboss.analysis.analysis import analyze
+from pitboss.analysis.bestplay import allowed_options
 from pitboss.analysis.counting import count
 from pitboss.base.odds import Kind
 from pitboss.cards import Card
@@ -60,7 +61,7 @@ def policy(node, stage):
     total = ranks.sum(axis=1)
     places = [option.place for option in node.options]
     if not any(place is not None for place in places):
-        return (total % len(node.options)).astype(np.int8)
+        return nth_offered(node, stage, total)
     number = {place: index for index, place in enumerate(places)}
     chosen = np.zeros(len(ranks), np.int8)
     for remainder, place in ((0, ranks.argmin(axis=1)), (1, ranks.argmax(axis=1))):
@@ -69,6 +70,15 @@ def policy(node, stage):
         options = np.array([number[index] for index in range(ranks.shape[1])], np.int8)
         chosen = np.where(is_alone & (total % 3 == remainder), options[place], chosen)
     return chosen.astype(np.int8)
+
+
+def nth_offered(node, stage, total):
+    """Of the options that the hand has, the one with this number, modulo their count."""
+    offered = allowed_options(node, stage)
+    if offered is None:
+        return (total % len(node.options)).astype(np.int8)
+    offered_first = np.argsort(~offered, axis=1, kind="stable")
+    return offered_first[np.arange(len(total)), total % offered.sum(axis=1)].astype(np.int8)
 
 
 # -- what comes of it ------------------------------------------------------------------------------

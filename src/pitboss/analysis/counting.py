@@ -78,8 +78,8 @@ class Counting:
     def count(self) -> Counted:
         leaves = self.tree.leaves
         self.ask()
-        free = {wager: found for wager in self.wagers if (found := self.count_free(wager, leaves))}
-        free = {} if self.jointly else free
+        apart = () if self.jointly else self.wagers
+        free = {wager: found for wager in apart if (found := self.count_free(wager, leaves))}
         if set(self.wanted) <= set(free):
             wanted = {wager: free[wager] for wager in self.wanted}
             decided = tuple(wager for wager in self.deciding if wager in wanted)

@@ -147,14 +147,18 @@ class Walker(Walking[Record]):
     """The round that was looked at last: the first thing that is tried after it goes on from there."""
 
     def look(self, stand: Record) -> tuple[Round, Step]:
+        self.check_budget(1)
         if self.budget is not None:
             self.budget -= 1
-            if self.budget < 0:
-                raise PlanError("the walker would take too long; try a smaller deck")
         check_end(stand)
         last, self.running = self.running, None  # a round that breaks off does not go on
         self.running = last.go_on(stand) if last and last.leads_to(stand) else self.game.run(stand)
         return self.running.round, self.running.step
+
+    def check_budget(self, steps: int) -> None:
+        """Give up before so many more steps, if they are too many."""
+        if self.budget is not None and self.budget < steps:
+            raise PlanError("the walker would take too long; try a smaller deck")
 
     def after(self, stand: Record, move: Move) -> Record:
         return stand.then(move)
@@ -166,9 +170,10 @@ class Walker(Walking[Record]):
                 if isinstance(slot, Card):
                     left[slot] -= 1
         unseen = [(card, copies) for card, copies in left.items() if copies]
+        count = card_count(round_, step)
+        self.check_budget(comb(len(unseen), count))
         dealt = [
-            (ways, stand.then(card_move(round_, step, cards)))
-            for ways, cards in multisets(unseen, card_count(round_, step))
+            (ways, stand.then(card_move(round_, step, cards))) for ways, cards in multisets(unseen, count)
         ]
         yield from dealt  # all at once: the round goes on with the first
 

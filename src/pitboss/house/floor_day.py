@@ -15,7 +15,6 @@ from random import Random
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.house.desk import MOST_IN_A_BATCH
 from pitboss.house.manager import GameManager
 from pitboss.jackpot.request import CoinIn, ConfirmWin, EndGame, PostWin, Request, SetTerms, Switch
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
@@ -23,6 +22,7 @@ from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 
 SEATS = 7
+BATCH = 512
 TABLES_OF_A_LINK = 15
 """At most, by law, in one location: the tables of a floor are many links on one journal."""
 DEALER, SUPERVISOR, OFFICE = ("dealer",), ("supervisor",), ("technician", "accounting")
@@ -65,7 +65,7 @@ class FloorDay:
         while (rounds is None or self.rounds < rounds) and (
             seconds is None or time.perf_counter() - started < seconds
         ):
-            self.ask(*islice(coming, MOST_IN_A_BATCH))
+            self.ask(*islice(coming, BATCH))
         self.write_seconds += time.perf_counter() - started
         self.entries = self.manager.number
 

@@ -68,10 +68,18 @@ class Writer:
 
     async def _work(self) -> None:
         """Turn after turn. Those of the last one are told while the next is under way: whoever is told holds
-        his table until then, so that nothing is done there meanwhile."""
+        his table until then, so that nothing is done there meanwhile. Where fewer wait than are to be told,
+        these come first, for they may ask again, and one commit for all costs little more than one for some.
+        """
         told: list[tuple[WaitingAct, object]] = []
         try:
             while self.waiting or self.is_behind or told:
+                if len(self.waiting) < len(told):
+                    for one, what in told:
+                        answer(one, what)
+                    told = []
+                    await asyncio.sleep(0)
+                    continue
                 batch, self.waiting = self.waiting[:MOST_IN_A_TURN], self.waiting[MOST_IN_A_TURN:]
                 turn = self._begin_turn(batch) if batch or self.is_behind else None
                 for one, what in told:

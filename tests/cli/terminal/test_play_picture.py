@@ -37,7 +37,7 @@ def gallery():
         yield
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", first_of_each_kind(game_ids()))
 def test_nothing_is_cut_at_any_step_of_a_round_alone(name):
     check_every_step(name, others=0)
 
@@ -64,7 +64,7 @@ def check_every_step(name, others):
     exhibit(session, visit)
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", first_of_each_kind(game_ids()))
 @pytest.mark.parametrize("size", [*SIZES[1:], *ROOMIER])
 def test_larger_screens_cut_nothing_either(name, size):
     session = start(name, seed=5, others=3)
@@ -122,7 +122,7 @@ def test_no_spot_lies_on_another(name):
         assert sum(line.count(sign) for line in lines for sign in corner) == spots
 
 
-@pytest.mark.parametrize("name", DECIDED)
+@pytest.mark.parametrize("name", first_of_each_kind(DECIDED))
 @pytest.mark.parametrize("size", [*SIZES, *ROOMIER])
 def test_a_decision_shows_the_cards_the_options_and_their_prices(name, size):
     session = start(name, seed=5)

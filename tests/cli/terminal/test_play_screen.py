@@ -1,7 +1,6 @@
 """The full screen, played by keys."""
 
 import threading
-from itertools import cycle
 
 import pytest
 from player import AT_80_BY_24, CHIPS, DAY, assert_nothing_cut, press, settle, text_of
@@ -19,6 +18,7 @@ from pitboss.cli.terminal.session import PlayerPhase, open_session
 from pitboss.reports.wording import spot_of
 from pitboss.rules import game_ids, load_game
 from pitboss.strategy import advice
+from structure import first_of_each_kind
 
 
 def on_screen(play, name="three_card_poker", *, seed=7, others=0, chips=CHIPS, size=AT_80_BY_24, pace=0.0):
@@ -47,7 +47,8 @@ def assert_whole(app, text):
     assert "q quit" in lines[-1]
 
 
-@pytest.mark.parametrize(("name", "others"), list(zip(game_ids(), cycle((0, 6)), strict=False)))
+@pytest.mark.parametrize("others", [0, 6])
+@pytest.mark.parametrize("name", first_of_each_kind(game_ids()))
 def test_a_whole_round_of_every_game_by_keys(name, others):
     async def play(app, pilot):
         session = app.session
@@ -114,7 +115,7 @@ def test_keys_of_a_stake_have_their_neighbours_on_the_keyboard(key, now, after):
     on_screen(play)
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", first_of_each_kind(game_ids()))
 def test_up_and_down_go_to_the_spot_that_is_drawn_there(name):
     """Law: to the next row of spots with a wager, there to the nearest; from the edge around."""
 
