@@ -30,8 +30,8 @@ from pitboss.table.table import Table
 from structure import first_of_each_kind, reads_cards
 
 SEED = 20240614
-SHORT, LONG = 800, 30_000
-FULL_SHORT, FULL_LONG = 200, 5_000
+SHORT, LONG = 800, 20_000
+FULL_SHORT, FULL_LONG = 200, 3_000
 FULL = 7
 LEVEL = 1 / 1000
 LEAST = 5
@@ -229,10 +229,10 @@ def test_a_long_run_of_a_full_table_agrees_with_the_exact_distribution(name):
 
 
 def test_the_comparison_finds_a_slight_bias():
-    """A coin that falls on one side 51.5 times in a hundred, in as many rounds as a long run has."""
+    """A coin that falls on one side 51.7 times in a hundred, in as many rounds as a long run has."""
     fair = {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
-    assert chi_square({"heads": 15_450, "tails": 14_550}, fair, LONG) < LEVEL / TESTS
-    assert chi_square({"heads": 15_070, "tails": 14_930}, fair, LONG) > LEVEL / TESTS
+    assert chi_square({"heads": 10_340, "tails": 9_660}, fair, LONG) < LEVEL / TESTS
+    assert chi_square({"heads": 10_050, "tails": 9_950}, fair, LONG) > LEVEL / TESTS
 
 
 def test_the_exact_chance_of_the_top_hand_of_bet_the_set_is_the_printed_one():
