@@ -252,7 +252,7 @@ def test_whatever_is_confirmed_or_refused_and_in_which_order_the_book_holds(**dr
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=30)
 @ANY_END
 def test_the_book_holds_in_many_more_orders(**drawn):
     check_any_end(**drawn)
