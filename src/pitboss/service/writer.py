@@ -75,20 +75,17 @@ class Writer:
         try:
             while self.waiting or self.is_behind or told:
                 if len(self.waiting) < len(told):
-                    for one, what in told:
-                        answer(one, what)
+                    answer_all(told)
                     told = []
                     await asyncio.sleep(0)
                     continue
                 batch, self.waiting = self.waiting[:MOST_IN_A_TURN], self.waiting[MOST_IN_A_TURN:]
                 turn = self._begin_turn(batch) if batch or self.is_behind else None
-                for one, what in told:
-                    answer(one, what)
+                answer_all(told)
                 told = await self._end_turn(batch, turn) if turn else []
         finally:
             self.working = None
-            for one, what in told:
-                answer(one, what)
+            answer_all(told)
 
     def _begin_turn(self, batch: Sequence[WaitingAct]) -> "asyncio.Future[list[object] | None]":
         self.is_behind = False
@@ -118,6 +115,11 @@ def forget_problem(future: "asyncio.Future[object]") -> None:
     """Whoever added an act need not wait for it."""
     if not future.cancelled():
         future.exception()
+
+
+def answer_all(told: Sequence[tuple[WaitingAct, object]]) -> None:
+    for one, given in told:
+        answer(one, given)
 
 
 def answer(one: WaitingAct, given: object) -> None:
