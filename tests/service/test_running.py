@@ -35,6 +35,15 @@ def test_a_request_that_changes_something_is_one_line_of_the_log(served, capsys)
     assert "status=200" in line or json.loads(line)["status"] == 200
 
 
+def test_a_press_is_a_line_of_the_book_and_of_the_log_only_where_it_was_refused(served, capsys):
+    ann = served.person(guest="Ann")
+    assert ann.press("T1", {"command": "take_seat", "seat": 1}).status_code == 200
+    assert "/press" not in capsys.readouterr().out
+    assert ann.press("T1", {"command": "take_seat", "seat": 1}).status_code == 409
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "/press" in line]
+    assert "status=409" in line or json.loads(line)["status"] == 409
+
+
 def test_a_key_is_needed_and_comes_from_the_environment_alone():
     with pytest.raises(InputError, match="pitboss floor key"):
         read_settings("room.db", {})

@@ -20,9 +20,11 @@ SMALL = str.maketrans(
 ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l", "!": "l", "5": "s", "$": "s", "@": "a"})
 PAIRS = (("rn", "m"), ("vv", "w"))
 """Two letters that look like one."""
+MOST_KNOWN = 1 << 16
+"""Names: more than sit in a room at once, or each would be looked at anew with every press."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(MOST_KNOWN)
 def skeleton(name: str) -> str:
     """The same for all names that look alike; never empty where the name is not."""
     plain = normalize("NFKC", name).translate(LARGE)

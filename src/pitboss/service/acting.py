@@ -6,6 +6,7 @@ come from the session and never from the browser.
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 
 from pitboss.base.error import InputError
@@ -28,6 +29,7 @@ HAVE_REPORTER = frozenset(n for n, kind in COMMANDS.items() if issubclass(kind, 
 HAVE_PLAYER = frozenset(map(wire_name, OF_A_PLAYER))
 MOST_DEMO_MICROS = 5_000 * MICROS
 DIGEST_DIGITS = 8
+MOST_KNOWN = 5_000
 IN_ORDER = json.JSONEncoder(sort_keys=True)
 
 
@@ -40,6 +42,12 @@ def actor_of(session: Session) -> Actor:
 
 def digest_of(said: Mapping[str, str | int]) -> str:
     """What was asked, in a few letters."""
+    return digest_items(tuple(sorted(said.items())))
+
+
+@lru_cache(MOST_KNOWN)
+def digest_items(said: tuple[tuple[str, str | int], ...]) -> str:
+    """People press the same few things again and again."""
     return sha256(IN_ORDER.encode(dict(said)).encode()).hexdigest()[:DIGEST_DIGITS]
 
 

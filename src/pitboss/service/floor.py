@@ -223,8 +223,10 @@ class Floor:
 
     def _follow(self) -> None:
         """Between two turns: follow what others have dealt, and tell that the book went on."""
-        for table, hosted in tuple(self.room.hosted.items()):
-            if hosted.news:
+        while self.room.behind:
+            table = self.room.behind.pop()
+            hosted = self.room.hosted.get(table)
+            if hosted and hosted.news:
                 try:
                     hosted.catch_up()
                 except Exception:  # the table is out of order until it is opened again; others are not

@@ -1,4 +1,7 @@
-"""Counts and times every request, and writes a structured line for each that changed something or failed."""
+"""Counts and times every request, and writes a structured line for each that changed something or failed.
+
+A press that was carried out is a line of the book, with who, when and what: it needs none in the log.
+"""
 
 from functools import cache
 from time import perf_counter
@@ -17,6 +20,7 @@ SECONDS = Histogram(
 SOCKETS = Gauge("pitboss_sockets", "Live streams that are open")
 LOG = structlog.get_logger("pitboss.service")
 QUIET = frozenset({"GET", "HEAD"})
+PRESS = "/api/tables/{table}/press"
 
 
 @cache
@@ -57,7 +61,12 @@ class Watch:
             seconds = perf_counter() - started
             counted(route, status).inc()
             timed(route).observe(seconds)
-            if scope["method"] not in QUIET or status >= 500:
+            if is_worth_a_line(scope["method"], route, status):
                 LOG.info(
                     "request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1)
                 )
+
+
+def is_worth_a_line(method: str, route: str, status: int) -> bool:
+    is_in_book = route == PRESS and status < 400
+    return status >= 500 or not (method in QUIET or is_in_book)

@@ -44,6 +44,8 @@ class Room:
         self.hosted: dict[str, Hosted] = {}
         self.touched: set[str] = set()
         """Tables that something was done at in this turn."""
+        self.behind: set[str] = set()
+        """Tables at which others have done something that nobody has followed yet."""
         house.manager.followers.append(self)
 
     # -- which tables ----------------------------------------------------------------------------
@@ -132,6 +134,7 @@ class Room:
     def follow(self, entry: Entry) -> None:
         if entry.place in self.hosted:
             self.hosted[entry.place].news.append(entry)
+            self.behind.add(entry.place)
 
     def settle(self, number: int) -> None:
         del number
