@@ -46,12 +46,14 @@ WORDS = (
 """Never to be changed: files are read with it. The commonest words come last."""
 FIRST = b"\x01"
 WINDOW, MEMORY, LEVEL = -12, 5, 9
-"""Bits of the window without a header, and of memory: entries are small, and making a packer costs most."""
+"""Bits of the window without a header, and of memory: entries are small."""
+PACKER = zlib.compressobj(LEVEL, zlib.DEFLATED, WINDOW, MEMORY, zlib.Z_DEFAULT_STRATEGY, WORDS)
+"""Has read the dictionary and nothing else: a copy of it costs less than to read that again."""
 
 
 def pack_body(body: str) -> str | bytes:
     """The text as it is kept; `unpack_body` gives it back."""
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, WINDOW, MEMORY, zlib.Z_DEFAULT_STRATEGY, WORDS)
+    packer = PACKER.copy()
     packed = packer.compress(body.encode()) + packer.flush()
     return FIRST + packed if len(packed) < len(body) else body
 

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from pitboss.base.private_file import probe_disk
@@ -28,7 +29,10 @@ from pitboss.storage.sql_store import SqlStore, find_last, put_checkpoint, read_
 
 BUSY_SECONDS = 30.0
 POLL_SECONDS = 0.01
-INSERT = "INSERT INTO entry (number, id, place, hash, body) VALUES (?, ?, ?, ?, ?)"
+INSERT = "INSERT INTO entry (number, id, place, hash, body) VALUES "
+MOST_ROWS = 100
+"""Of a statement. The driver lets other threads in after each, and with many tables the loop would
+take the interpreter from the writer as often as there are entries."""
 decode_text = partial(str, encoding="utf-8", errors="surrogateescape")
 """Damaged text is read as it lies, so that `verify` can say which entry it is."""
 
@@ -92,17 +96,13 @@ class SqliteStore(SqlStore[sqlite3.Connection]):
             raise checked_store.seen_before()
 
     def _put(self, run: Run, entries: Iterable[Entry]) -> None:
-        last: Entry | None = None
-
-        def rows() -> Iterator[Row]:
-            nonlocal last
-            for last in entries:
-                yield last.number, last.id, last.place, bytes.fromhex(last.hash), pack_body(last.body)
-
-        try:
-            self._writer.executemany(INSERT, rows())
-        except sqlite3.IntegrityError as problem:
-            raise checked_store.seen_before() from problem
+        last, left = None, iter(entries)
+        while some := tuple(islice(left, MOST_ROWS)):
+            last = some[-1]
+            try:
+                self._writer.execute(*insertion(some))
+            except sqlite3.IntegrityError as problem:
+                raise checked_store.seen_before() from problem
         if last:
             run(PUT_HEAD, format_head(link_of(last)))
             self._written = link_of(last)
@@ -194,6 +194,14 @@ class SqliteStore(SqlStore[sqlite3.Connection]):
 
 
 # -- the file --------------------------------------------------------------------------------------
+
+
+def insertion(entries: Sequence[Entry]) -> tuple[str, list[object]]:
+    """A statement that writes all of them, and its values."""
+    values: list[object] = []
+    for one in entries:
+        values += one.number, one.id, one.place, bytes.fromhex(one.hash), pack_body(one.body)
+    return INSERT + ", ".join(["(?, ?, ?, ?, ?)"] * len(entries)), values
 
 
 def run_on(connection: sqlite3.Connection) -> Run:
