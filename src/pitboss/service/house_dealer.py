@@ -54,7 +54,8 @@ class HouseDealer:
                 self.woken.clear()
                 if wait_seconds := await self.act():
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(self.woken.wait(), wait_seconds)
+                        async with asyncio.timeout(wait_seconds):
+                            await self.woken.wait()
 
     def hear(self, hosted: Hosted, told: Sequence[Told]) -> None:
         """Most of what happens leaves the dealer nothing to do."""
@@ -78,10 +79,14 @@ class HouseDealer:
         return self.next_thing(hosted), self.patience(hosted)
 
     def patience(self, hosted: Hosted) -> float:
-        """Until the time of whoever has to bet or decide is over."""
-        limit = {Phase.BETTING: BETTING_SECONDS, Phase.DECIDING: DECIDING_SECONDS}.get(hosted.table.phase)
-        if limit is None:
-            return SELDOM_SECONDS
+        """Until the time of whoever has to bet or decide is over; nobody's time is, while nobody bets."""
+        match hosted.table.phase:
+            case Phase.BETTING if has_bets(hosted):
+                limit = BETTING_SECONDS
+            case Phase.DECIDING:
+                limit = DECIDING_SECONDS
+            case _:
+                return SELDOM_SECONDS
         return min(SELDOM_SECONDS, max(STUCK_SECONDS, limit - self.quiet_seconds))
 
     @property
@@ -96,9 +101,7 @@ class HouseDealer:
         match table.phase:
             case Phase.IDLE if table.seating.players and self.is_wanted():
                 return command.OpenBets()
-            case Phase.BETTING if self.has_all_bets(hosted) or (
-                any(table.seating.wagers.values()) and quiet > BETTING_SECONDS
-            ):
+            case Phase.BETTING if self.has_all_bets(hosted) or (has_bets(hosted) and quiet > BETTING_SECONDS):
                 return command.CallNoMoreBets()
             case Phase.DECIDING if quiet > DECIDING_SECONDS:
                 return cheapest(hosted)
@@ -123,6 +126,10 @@ class HouseDealer:
                 return None
             first = table.dealers_act()
         return Row((first,), table.number, deals_on=True)
+
+
+def has_bets(hosted: Hosted) -> bool:
+    return any(hosted.table.seating.wagers.values())
 
 
 def cheapest(hosted: Hosted) -> Command:
