@@ -2,6 +2,7 @@
 
 import gc
 import os
+from itertools import islice
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,12 +21,24 @@ os.environ["PITBOSS_COUNTS"] = ""  # what a test counts, it counts: nothing is t
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """The soak begins with its longest tests: each of two workers gets half of the list, in this order."""
+    """A soak has an order: every worker gets an equal part of the list, and takes from the end of another's
+    when it is through."""
     if config.option.markexpr == "slow":
-        long = [item for item in items if item.get_closest_marker("long")]
-        rest = [item for item in items if not item.get_closest_marker("long")]
-        first = len(items) // 2 - len(long) // 2
-        items[:] = [*long[: len(long) // 2], *rest[:first], *long[len(long) // 2 :], *rest[first:]]
+        items[:] = in_soak_order(items, getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+def in_soak_order(items, workers):
+    """The first worker begins with all tests that mostly wait, the others with the long ones."""
+    waiting = [item for item in items if item.get_closest_marker("waits")]
+    long = [item for item in items if item.get_closest_marker("long")]
+    early = {*waiting, *long}
+    rest = iter([item for item in items if item not in early])
+    others = max(1, workers - 1)
+    ordered = []
+    for number, first in enumerate((waiting, *(long[number::others] for number in range(others)))):
+        size = (len(items) - len(ordered)) // max(1, workers - number)
+        ordered += [*first, *islice(rest, max(0, size - len(first)))]
+    return [*ordered, *rest]
 
 
 def pytest_collection_finish():

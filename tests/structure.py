@@ -1,6 +1,7 @@
 """Games of the catalogue by what they are built like: laws choose by this and by status, never by a name."""
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import cache
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from pitboss.cards.poker import PokerRanking
 from pitboss.rules import Depth, Game, game_ids, load_game
 from pitboss.rules.dealing import Dealing
 from pitboss.rules.hand import parse_hand
-from pitboss.shape.unroll import unroll
+from pitboss.shape.unroll import Tree, unroll
 
 MOST_SEEN = 4
 """Cards that lie open at the last decision, in a game whose situations are counted in a second."""
@@ -31,9 +32,14 @@ def reads_cards(game: Game) -> bool:
     return game.alike is not None or game.status.depth is Depth.DEALT
 
 
+@cache
+def unrolled(game: Game) -> Tree:
+    return unroll(game, game.deciding)
+
+
 def seen(game: Game) -> tuple[int, ...]:
     """How many cards come to light before each decision."""
-    return tuple(map(len, unroll(game, game.deciding).groups))
+    return tuple(map(len, unrolled(game).groups))
 
 
 def is_quick(game: Game) -> bool:
@@ -47,9 +53,10 @@ def grows(game: Game) -> bool:
 
 def has_dealer(game: Game) -> bool:
     """Whether a dealer's hand is played against, and the rules read no card."""
-    return not reads_cards(game) and "dealer" in unroll(game, game.deciding).leaves[-1].round.hands
+    return not reads_cards(game) and "dealer" in unrolled(game).leaves[-1].round.hands
 
 
+@cache
 def shares_board(game: Game) -> bool:
     """Whether the player's hand and the dealer's share a board: counting it takes half a minute."""
     return has_dealer(game) and find_board(game, game.deciding) is not None
@@ -59,7 +66,7 @@ def takes_long(game: Game, most: int = MOST_DEALT) -> bool:
     """Whether counting takes seconds, or half a minute: a shared board, or many cards against a dealer's."""
     if not has_dealer(game):
         return False
-    hands = unroll(game, game.deciding).leaves[-1].round.hands
+    hands = unrolled(game).leaves[-1].round.hands
     return shares_board(game) or sum(map(len, hands.values())) > most
 
 
@@ -72,7 +79,7 @@ def soon(names: Iterable[str]) -> list[ParameterSet]:
 
 def has_needs(game: Game) -> bool:
     """Whether what a seat may choose depends on its hand."""
-    return not reads_cards(game) and unroll(game, game.deciding).has_needs
+    return not reads_cards(game) and unrolled(game).has_needs
 
 
 def is_dealt_by_rules(game: Game) -> bool:

@@ -264,6 +264,7 @@ def test_requirement_47_a_killed_floor_loses_nothing_and_counts_nothing_twice(ma
 
 
 @pytest.mark.slow
+@pytest.mark.waits
 @pytest.mark.parametrize("seed", range(4))
 def test_requirement_47_a_hundred_kills_of_a_floor_on_each_store(managers, url, seed):
     house = kill_often(managers, url, kills=25, seed=seed)

@@ -80,18 +80,21 @@ def test_a_few_kills_lose_and_double_nothing(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.waits
 def test_a_server_on_sqlite_that_is_killed_and_started_again_loses_and_doubles_nothing(tmp_path):
     with playing(str(tmp_path / "room.db"), tmp_path) as room:
         kill_now_and_then(room, KILLS, seed=2)
 
 
 @pytest.mark.slow
+@pytest.mark.waits
 def test_either_of_two_servers_is_killed_and_the_other_plays_on(postgres, tmp_path):
     with playing(fresh_schema(postgres), tmp_path, servers=2) as room:
         kill_now_and_then(room, KILLS, seed=3)
 
 
 @pytest.mark.slow
+@pytest.mark.waits
 def test_tables_go_on_within_seconds_after_the_database_came_back(postgres, tmp_path, record_property):
     chance, gaps, real = random.Random(4), [], []
     with playing(fresh_schema(postgres), tmp_path, servers=2) as room:
@@ -152,6 +155,7 @@ def fill(ballast):
 
 
 @pytest.mark.slow
+@pytest.mark.waits
 def test_a_full_disk_stops_play_and_nothing_else(tmp_path):
     """What was answered meanwhile is in the book; when there is room again, play goes on by itself."""
     with small_disk(tmp_path) as disk, playing(str(disk / "room.db"), tmp_path) as room:

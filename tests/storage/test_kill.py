@@ -59,12 +59,14 @@ def test_requirement_47_a_killed_writer_loses_nothing_that_it_acknowledged(appen
 
 
 @pytest.mark.slow
+@pytest.mark.waits
 @pytest.mark.parametrize("seed", range(4))
 def test_requirement_47_many_kills_of_the_writer(appenders, database, seed):
     kill_often(appenders, database.url, kills=25, seed=seed)
 
 
 @pytest.mark.slow
+@pytest.mark.waits
 def test_requirement_47_a_server_that_is_killed_under_load_loses_nothing_that_it_acknowledged(appenders):
     chance = random.Random(48)
     with running_server() as server:

@@ -212,6 +212,7 @@ def test_a_short_run_agrees_with_the_exact_distribution(name):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", game_ids())
 def test_a_long_run_agrees_with_the_exact_distribution(name):
     compare(name, LONG)
@@ -223,6 +224,7 @@ def test_a_short_run_of_a_full_table_agrees_with_the_exact_distribution(name):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", game_ids())
 def test_a_long_run_of_a_full_table_agrees_with_the_exact_distribution(name):
     compare(name, FULL_LONG, FULL)

@@ -14,11 +14,13 @@ many ways as the product of falling factorials says. The list is summed value by
 every part of the sum is kept: what is left after two players' hands often differs in small cards alone.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import factorial
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -73,6 +75,7 @@ class Drawing:
         self, deck: Counts, rules: DrawingRules, up: int, *, known: tuple[int | None, ...] = ()
     ) -> None:
         self.deck, self.rules, self.up = deck, rules, up
+        self.lowest_stand = rules.lowest_stand
         for card in (up, *known):
             self.deck = self.deck if card is None else without(self.deck, card)
         if min(self.deck) < 0:
@@ -114,7 +117,7 @@ class Drawing:
         found = self.nets.get(left)
         if found is None:
             found = self.nets[left] = self.standing(left)
-        return found[max(0, total - self.rules.lowest_stand + 1)]
+        return found[max(0, total - self.lowest_stand + 1)]
 
     def standing(self, left: Counts) -> list[int]:
         """The net of every total to stand on: all alike that no dealer stands on, then the others."""
@@ -127,7 +130,7 @@ class Drawing:
         return found
 
     def push(self, total: int, left: Counts) -> int:
-        lowest = self.rules.lowest_stand
+        lowest = self.lowest_stand
         return self.dealer.ways(left)[total - lowest] if lowest <= total <= BEST else 0
 
     def square(self, total: int, left: Counts) -> int:
@@ -160,15 +163,20 @@ class Drawing:
 
     def stand_or_hit(self, held: Held, left: Counts) -> tuple[int, bool]:
         standing = self.net(held.total, left)
-        bust = sum(
-            left[place] * self.ways(without(left, place))
-            for place in range(BEST - held.hard, len(VALUES))
-            if left[place]
-        )
-        if standing >= self.ways(left) - 2 * bust:
+        if standing >= self.ways(left) - 2 * self.busting(held, left):
             return standing, False
         hitting = self.hit(held, left)
         return (hitting, True) if hitting > standing else (standing, False)
+
+    def busting(self, held: Held, left: Counts) -> int:
+        """The ways in which one more card is too much for a hand."""
+        lowest, size = BEST - held.hard, sum(left)
+        cards, orders = sum(left[lowest:]), self.dealer.orders
+        if not self.rules.peeks:
+            return cards * orders[size - 1]
+        natural = self.dealer.natural_with
+        itself = left[natural] if natural is not None and natural >= lowest else 0
+        return (cards * (size - 1 - self.natural_holes(left)) + itself) * orders[size - 2]
 
     def hit(self, held: Held, left: Counts) -> int:
         return self.drawn(held, left, lambda after, rest: self.best(after, rest)[0])
@@ -263,7 +271,13 @@ class DealerDraw:
         for _ in VALUES:
             keys, stage = make_stage(keys)
             self.stages.append(stage)
-        self.ends = [(total - rules.lowest_stand, cards) for total, cards, _ in keys]
+        self.sizes = [cards for _, cards, _ in keys]
+        """The number of cards of each sum; those of one total stand together, in `totals`."""
+        self.totals = [
+            slice(bisect_left(keys, (total,)), bisect_left(keys, (total + 1,)))
+            for total in range(rules.lowest_stand, BEST + 1)
+        ]
+        self.rests: dict[int, list[int]] = {}
         self.first: Numbers = np.array([orders for _, orders in ended], dtype=object)
         self.partial: dict[Counts, Numbers] = {}
         self.known: dict[Counts, list[int]] = {}
@@ -287,11 +301,17 @@ class DealerDraw:
             is_short = size <= BEST  # more cards than that hold more than 21
             if is_short and not self.rules.dealer_stands(hold_all(self.open, left)):
                 raise InputError(f"with {size} cards left the dealer can run out of them; take a larger deck")
-            found = [0] * (BEST - self.rules.lowest_stand + 1)
-            for ways, (place, cards) in zip(self.summed(left[::-1]).tolist(), self.ends, strict=True):
-                if ways:
-                    found[place] += ways * self.orders[size - cards]
+            sums, rests = self.summed(left[::-1]).tolist(), self.rests_of(size)
+            found = [sum(map(mul, sums[total], rests[total])) for total in self.totals]
             self.known[left] = found
+        return found
+
+    def rests_of(self, size: int) -> list[int]:
+        """In how many orders the rest of so many cards can lie after the hands of each sum."""
+        found = self.rests.get(size)
+        if found is None:
+            found = [self.orders[size - cards] if size >= cards else 0 for cards in self.sizes]
+            self.rests[size] = found
         return found
 
     def summed(self, left: Counts) -> Numbers:

@@ -106,6 +106,8 @@ class Splitting:
                 return times * self.drawing.one_card(held, rest, measure)
             case "stand":
                 return measure(held.total, rest)
+            case _ if measure == self.drawing.stake:  # the same, however the hand goes on
+                return measure(held.total, rest)
             case _:
                 return self.drawing.follow(held, rest, measure, plan=plan)
 

@@ -70,7 +70,7 @@ class Held(NamedTuple):
 
     @property
     def total(self) -> int:
-        return self.hard + TEN if self.is_soft else self.hard
+        return self.hard + TEN if self.has_ace and self.hard + TEN <= BEST else self.hard
 
     @property
     def is_soft(self) -> bool:

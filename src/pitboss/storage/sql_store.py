@@ -126,7 +126,8 @@ class SqlStore(ABC, Generic[C]):
 
         Without `after` from whatever comes first, so that an entry put in before number 1 is seen.
         """
-        rows = self._rows(f"{SELECT} {say_range(after, upto)} ORDER BY number")
+        limits, values = say_range(after, upto)
+        rows = self._rows(f"{SELECT} {limits} ORDER BY number", *values)
         row, before = next(rows, None), FIRST_HASH
         if row and after and row[0] == after:
             before, row = say_hash(row[3]), next(rows, None)
@@ -246,8 +247,8 @@ def say_hash(kept: object) -> str:
     return kept.hex() if isinstance(kept, bytes) else str(kept)
 
 
-def say_range(first: int, upto: int | None) -> str:
-    """Which numbers, in SQL; without a first one there is no lower bound."""
-    limits = [f"number >= {first:d}"] if first else []
-    limits += [f"number <= {upto:d}"] if upto is not None else []
-    return f"WHERE {' AND '.join(limits)}" if limits else ""
+def say_range(first: int, upto: int | None) -> tuple[str, list[int]]:
+    """Which numbers, in SQL, and its values; without a first one there is no lower bound."""
+    limits = {"number >= ?": first or None, "number <= ?": upto}
+    given = {words: value for words, value in limits.items() if value is not None}
+    return f"WHERE {' AND '.join(given)}" if given else "", list(given.values())

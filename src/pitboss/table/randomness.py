@@ -67,7 +67,9 @@ class BlockRandomness(ABC):
             raise InputError(f"a number is drawn below a bound of 1 to {WORDS}, not {bound}")
         limit = WORDS - WORDS % bound
         while True:
-            word = self._next_word()
+            if not self._words:
+                self._refill()
+            word = self._words.pop()
             if word < limit:
                 return word % bound
 
@@ -83,13 +85,6 @@ class BlockRandomness(ABC):
             words += reversed(self._words[first:])
             del self._words[first:]
         return struct.pack(f">{count}I", *words)[:size]
-
-    def _next_word(self) -> int:
-        while True:
-            try:
-                return self._words.pop()
-            except IndexError:
-                self._refill()
 
     def _refill(self) -> None:
         if self._failure:

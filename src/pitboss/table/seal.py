@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256, shake_256
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pitboss.base.error import InputError
 from pitboss.cards import JOKER, STANDARD, Card, parse_card
@@ -32,8 +32,7 @@ class SealError(InputError):
     """A seal, or the proof of a round, does not hold."""
 
 
-@dataclass(frozen=True)
-class OpenedCard:
+class OpenedCard(NamedTuple):
     """One position of a sealed shuffle, told: anybody can compute its leaf."""
 
     position: int
@@ -96,10 +95,9 @@ class SealedDeck:
         for position in chosen:
             if not 0 <= position < len(self.cards):
                 raise SealError(f"the shuffle has positions 0 to {len(self.cards) - 1}, not {position}")
-        return Opening(self.commitment, self.leaves, tuple(map(self._opened, chosen)))
-
-    def _opened(self, position: int) -> OpenedCard:
-        return OpenedCard(position, self.cards[position], self.salts[position])
+        cards, salts = self.cards, self.salts
+        opened = tuple(OpenedCard(position, cards[position], salts[position]) for position in chosen)
+        return Opening(self.commitment, self.leaves, opened)
 
 
 def seal(cards: Iterable[Card], randomness: Randomness) -> SealedDeck:

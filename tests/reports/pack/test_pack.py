@@ -44,6 +44,7 @@ def check(folder, files):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_pack_made_in_another_process_is_the_same_bytes(tmp_path):
     """With other hashes, and two workers instead of one."""
     files = make_pack(make_order([LARGE], DAY), workers=1)
