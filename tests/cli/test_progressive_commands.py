@@ -195,6 +195,44 @@ def test_a_hand_that_the_tray_pays_touches_no_meter(open_link):
     assert "straight flush pays 70 for 1 from the tray: no meter is touched" in reply.err
 
 
+def test_of_two_winners_the_one_farther_to_the_right_is_posted_first(open_link):
+    """As a keypad has it: the right one gets the meter, the other one the seed and the reserve of $0.02."""
+    done(open_link("coin-in", "T1", "--stake", "2=1", "--stake", "5=1", *DAN))
+    hand = ("--hand", "akq spades", *DAN)
+    done(open_link("post", "T1", "2", *hand))
+    reply = open_link("post", "T1", "5", *hand)
+    assert reply.status == 2
+    assert "withdraw win 1, post seat 5, then seat 2 again" in reply.err
+    done(open_link("withdraw", "1", "--why", "seat 5 is paid first", *SUE))
+    first = ("post", "T1", "5", *hand, "--id", "right")
+    said = done(open_link(*first))
+    assert said.startswith("Win 2: $6,000.28 for seat 5 of T1")
+    assert done(open_link("post", "T1", "2", *hand)).startswith("Win 3: $6,000.02 for seat 2 of T1")
+    assert done(open_link(*first)) == said, "asked twice, done once"
+
+
+def test_a_winner_to_the_right_of_one_who_was_confirmed_is_second(open_link):
+    done(open_link("coin-in", "T1", "--stake", "2=1", "--stake", "5=1", *DAN))
+    done(open_link("post", "T1", "2", "--hand", "akq spades", *DAN))
+    done(open_link("confirm", "1", *SUE))
+    said = done(open_link("post", "T1", "5", "--hand", "akq spades", *DAN))
+    assert said.startswith("Win 2: $6,000.02 for seat 5 of T1")
+
+
+def test_a_wager_that_no_sensor_of_the_game_takes_is_not_counted_by_hand_either(floor, tmp_path):
+    """Document 004, step 1: the wager of Bet the Set 21 is a dollar."""
+    terms = TERMS.replace("three_card_poker", "blackjack").replace(
+        "TCP Progressive 1", "Bet the Set 21 Progressive"
+    )
+    (tmp_path / "tcp.toml").write_text(terms)
+    for words in OPENING:
+        done(floor(*words))
+    reply = floor("coin-in", "T1", "--stake", "1=5", *DAN)
+    assert (reply.status, reply.out) == (2, "")
+    assert "the wager of this game is $1.00, no more and no less" in reply.err
+    done(floor("coin-in", "T1", "--stake", "1=1", *DAN))
+
+
 @pytest.mark.parametrize(
     ("cards", "why"),
     [
@@ -335,6 +373,19 @@ def test_a_check_and_a_malfunction_and_a_deposit_are_written_down_and_listed(won
     assert "to the commission by mail" in done(won("malfunctions"))
     done(won("deposited", "$0.30", "--reference", "slip 12", "--by", "ada"))
     assert "All that has accrued is deposited." in done(won("deposit"))
+
+
+def test_a_check_for_a_win_that_was_backed_out_is_neither_late_nor_to_be_paid(won, monkeypatch):
+    done(won("check-request", "1", "--payee", "Ann Lee", "--by", "cass"))
+    done(won("back-out", "1", "--text", "the deck was short", *OFFICE))
+    monkeypatch.setattr(record, "now", lambda: desk.now() + 30 * 24 * 3600 * 1_000_000)
+    said = done(won("checks", "--at", "now"))
+    assert "backed out" in said
+    assert "late by" not in said
+    (asked,) = won("checks", "--json").json["found"]
+    assert (asked["is_late"], bool(asked["backed_out_at"])) == (False, True)
+    page = won("win", "1").out
+    assert "to Ann Lee, not to be paid: the win is backed out" in " ".join(page.split())
 
 
 def test_a_late_deposit_and_a_late_report_are_status_1(won, monkeypatch):

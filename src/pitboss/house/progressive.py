@@ -11,6 +11,7 @@ from pitboss.base.odds import Kind
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.hand_name import line_words
 from pitboss.house.manager import GameManager, RequestAnswer
+from pitboss.jackpot.books import Books, RoundState
 from pitboss.jackpot.chance import game_under_terms, paytable_of
 from pitboss.jackpot.coin_in import MOST_SEATS, open_round
 from pitboss.jackpot.controller.command import PressHand
@@ -27,7 +28,7 @@ from pitboss.jackpot.record import (
 )
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import day_of
-from pitboss.jackpot.request import EndGame, PayMerchandise, PostWin, SetTerms
+from pitboss.jackpot.request import CoinIn, EndGame, PayMerchandise, PostWin, SetTerms
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.fact import Fact
@@ -43,16 +44,44 @@ def set_up(manager: GameManager, terms: Terms, *, id_: str, by: By) -> RequestAn
     return manager.ask(SetTerms(id_, by, terms))
 
 
+def count_wagers(
+    manager: GameManager, table: str, round_: int, stakes: Mapping[int, int], *, id_: str, by: By
+) -> RequestAnswer:
+    """COIN IN by hand: what no sensor of the table's game would take is not counted either."""
+    state = manager.floor.progressive_of(table)
+    if state:
+        layout = make_layout(game_under_terms(state.terms, state.terms.at(table).game), state.terms)
+        for stake in stakes.values():
+            layout.check_wager(stake)
+    return manager.ask(CoinIn(id_, by, table, round_, stakes))
+
+
 def post_hand(
     manager: GameManager, table: str, seat: int, line: str, cards: str, *, id_: str, by: By
 ) -> RequestAnswer:
     """Post a hand by its name: the paytable of the table's game says what it wins."""
-    terms = manager.floor.progressives[open_round(manager.floor, table).progressive].terms
+    round_ = open_round(manager.floor, table)
+    terms = manager.floor.progressives[round_.progressive].terms
     game = terms.at(table).game
     found = find_name("hand", line, paytable_of(terms, game).pays)
     check_cards(game_under_terms(terms, game), paytable_of(terms, game), found, cards)
-    level, share, fixed = prize_of(terms, table, found, manager.floor.rounds[table].stakes.get(seat, 0))
+    level, share, fixed = prize_of(terms, table, found, round_.stakes.get(seat, 0))
+    if manager.store.find(id_) is None:
+        check_order(manager.floor, round_, seat, level)
     return manager.ask(PostWin(id_, by, table, seat, level, share, found, cards, fixed))
+
+
+def check_order(floor: Books, round_: RoundState, seat: int, level: str) -> None:
+    """Of the winners of a meter in a round the one farthest to the dealer's right is posted first.
+
+    A keypad puts them in order by itself; what a supervisor has recorded or confirmed stays as it is.
+    """
+    for win in (floor.wins[one] for one in round_.wins):
+        if win.level == level and win.seat < seat and win.is_waiting and not win.recorded_at:
+            raise RefusedError(
+                f"seat {seat} sits farther to the dealer's right than seat {win.seat} and is paid first: "
+                f"withdraw win {win.order}, post seat {seat}, then seat {win.seat} again"
+            )
 
 
 def end_round(

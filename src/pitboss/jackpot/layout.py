@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.base.error import find_name
-from pitboss.base.money import CENT, MICROS
+from pitboss.base.money import CENT, MICROS, format_dollars
 from pitboss.base.odds import Kind, Pay
 from pitboss.jackpot.chance import paytable_of
 from pitboss.jackpot.refusal import RefusedError
@@ -53,6 +53,11 @@ class Layout:
     """Whether the wagers stay on the table once they are counted: the game says so, or the house."""
     wager_micros: int = 0
     """What is wagered, no more and no less, where the game says."""
+
+    def check_wager(self, stake_micros: int) -> None:
+        if self.wager_micros and stake_micros != self.wager_micros:
+            fixed = format_dollars(self.wager_micros)
+            raise RefusedError(f"the wager of this game is {fixed}, no more and no less")
 
 
 NO_LAYOUT = Layout({}, EnvyTerms("", {}, is_times_wager=False, is_between_own_spots=False))

@@ -28,12 +28,12 @@ def coin_in(
     desk: CommandDesk, table: TableName, stake: Stakes = None, round_: RoundNumber = None
 ) -> ActReport:
     """Count the wagers of a round into the meters: COIN IN."""
+    from pitboss.house.progressive import count_wagers
     from pitboss.jackpot import fact
-    from pitboss.jackpot.request import CoinIn
 
     stakes = {seat: parse_dollars(amount) for seat, amount in read_by_seat("--stake", "dollars", stake)}
     wanted = read_number("--round", round_) if round_ is not None else 0
-    answer = desk.ask(CoinIn, table, wanted, stakes)
+    answer = count_wagers(desk.manager, table, wanted, stakes, id_=desk.id, by=desk.people)
     number = answer.draft.fact_as(fact.CoinIn).round
     total = format_dollars(sum(stakes.values()))
     wagers = "1 wager" if len(stakes) == 1 else f"{len(stakes)} wagers"

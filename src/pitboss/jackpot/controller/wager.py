@@ -30,9 +30,7 @@ def place_wager(state: State, asked: command.PlaceWager) -> Events:
     if asked.stake_micros > terms.most_wager_micros:
         most = format_dollars(terms.most_wager_micros)
         raise RefusedError(f"{format_dollars(asked.stake_micros)} is unreasonable; at most {most} is taken")
-    fixed = state.layout.wager_micros
-    if fixed and asked.stake_micros != fixed:
-        raise RefusedError(f"the wager of this game is {format_dollars(fixed)}, no more and no less")
+    state.layout.check_wager(asked.stake_micros)
     state.round.placed[asked.seat] = asked.stake_micros
     return []
 

@@ -53,9 +53,16 @@ class CheckPayment:
     """Nothing where the win is too small for a deadline."""
     paid_at: int = 0
     number: str = ""
+    backed_out_at: int = 0
+    """When the win was backed out."""
+
+    @property
+    def is_off(self) -> bool:
+        """Whether nobody is to be paid any more."""
+        return bool(self.backed_out_at) and not self.paid_at
 
     def is_late(self, now: int) -> bool:
-        return bool(self.due_at) and (self.paid_at or now) > self.due_at
+        return bool(self.due_at) and not self.is_off and (self.paid_at or now) > self.due_at
 
 
 def check_payments(
@@ -69,7 +76,9 @@ def check_payments(
             case CheckRequested(id_, payee):
                 win, at = floor.wins[id_], draft.at_micros
                 due = due_at(win.micros, at, zone, rules or regulation())
-                asked = CheckPayment(win.order, win.id, payee, win.micros, at, draft.by, due)
+                asked = CheckPayment(
+                    win.order, win.id, payee, win.micros, at, draft.by, due, backed_out_at=win.backed_out_at
+                )
                 found.setdefault(win.id, asked)
             case CheckPaid(id_, number_):
                 found[id_] = replace(found[id_], paid_at=draft.at_micros, number=number_)
@@ -105,12 +114,18 @@ def check_fields(now: int, zone: tzinfo | None) -> tuple[Field[CheckPayment], ..
         amount("Amount", lambda check: check.micros),
         words("Asked for", lambda check: format_instant(check.requested_at, zone)),
         words("Due", lambda check: format_instant(check.due_at, zone) or "no deadline"),
-        words("Paid", lambda check: format_instant(check.paid_at, zone) or "not yet"),
+        words("Paid", lambda check: say_paid(check, zone)),
         words("Status", lambda check: check_status(check, now)),
     )
 
 
+def say_paid(check: CheckPayment, zone: tzinfo | None) -> str:
+    return format_instant(check.paid_at, zone) or ("never" if check.is_off else "not yet")
+
+
 def check_status(check: CheckPayment, now: int) -> Cell:
+    if check.is_off:
+        return Toned("backed out", Tone.DIM)
     if check.is_late(now):
         over = format_span((check.paid_at or now) - check.due_at)
         return Toned(f"late by {over}", Tone.BAD)
@@ -403,14 +418,17 @@ def payment_facts(page: WinPage, zone: tzinfo | None) -> Facing:
     check, until = page.check, page.evidence.keep_hand_until_at
     rows: list[tuple[str, str]] = []
     if check:
-        paid = (
-            f"no. {check.number}, {format_instant(check.paid_at, zone)}" if check.paid_at else "not paid yet"
-        )
-        due = format_instant(check.due_at, zone) or "no deadline"
-        rows.append(("Check", f"to {check.payee}, due {due}, {paid}"))
+        rows.append(("Check", f"to {check.payee}, {say_payment(check, zone)}"))
     if until:
         rows.append(("Hand and deck", f"kept until {format_instant(until, zone)}"))
     return tuple(rows)
+
+
+def say_payment(check: CheckPayment, zone: tzinfo | None) -> str:
+    if check.is_off:
+        return "not to be paid: the win is backed out"
+    paid = f"no. {check.number}, {format_instant(check.paid_at, zone)}" if check.paid_at else "not paid yet"
+    return f"due {format_instant(check.due_at, zone) or 'no deadline'}, {paid}"
 
 
 PAYING: Mapping[WinStatus, str] = {
