@@ -128,6 +128,11 @@ def refuse(stand, how):
         stand.press(Button.KEY_TO_JACKPOT, SUE)
         stand.press(Button.HAND, DAN, SEAT, LINE)
         stand.press(Button.KEY_TO_RUN, SUE)
+    elif how == "key":
+        stand.press(Button.SEAT, SUE, SEAT)
+        stand.press(Button.CONFIRM, SUE)
+        stand.press(Button.CANCEL, SUE)
+        take_back(stand, SUE)
     else:
         take_back(stand, SUE)
 

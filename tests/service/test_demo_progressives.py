@@ -74,6 +74,7 @@ def amounts(room, ann, sue):
     wins = [one for one in sue.get("/api/wins").json() if one["status"] == "posted"]
     assert [one["micros"] for one in mega["waiting"]] == [one["micros"] for one in wins]
     keypad = sue.get("/api/tables/T7/keypad").json()
+    assert [one["micros"] for one in keypad["meters"]] == [one["micros"] for one in said[0]]
     assert [one["micros"] for one in keypad["wins"] if not one["is_confirmed"]] == [
         one["micros"] for one in wins
     ]

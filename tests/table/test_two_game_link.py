@@ -3,6 +3,7 @@
 The proof that both win the same meters with the same hands at the same chances is part of the set-up.
 """
 
+import re
 from contextlib import closing
 from itertools import count
 
@@ -181,6 +182,8 @@ def test_the_command_says_the_same_as_the_displays(sit_at_both, tmp_path):
         amounts = [one.stdout.replace("T1", "T").replace("T2", "T") for one in ran]
         assert amounts[0] == amounts[1]
         assert f"${win.micros / MICROS:,.2f}" in amounts[0]
+        now = manager.floor.shown("link", "Mega")
+        assert re.search(rf"Mega, played for now +\${now / MICROS:,.2f}\n", amounts[0])
         stand.confirm(2, actor=SUE)
 
 

@@ -13,6 +13,7 @@ import { capital } from "../part/word.js";
 const WITH_A_SECRET = ["key to jackpot", "confirm", "card"];
 const HOLD_MS = 1200;
 /** On a key of a seat there is no room for more. */
+const FINAL = new Set(["recorded", "confirmed"]);
 const SHORT = { lit: "lit", posted: "post", recorded: "rec", confirmed: "ok" };
 const JACKPOT = ["confirm", "card", "cancel", "key to jackpot", "jackpot", "key to run"];
 const SENSORS = { dark: "dark", invited: "invited", placed: "placed", locked: "locked" };
@@ -117,9 +118,10 @@ export class Keypad {
   }
 
   /** A press of a hand that is posted does nothing but say so: only a key that is held takes it back. */
-  tap(button, isPosted) {
+  tap(button, state) {
     if (this.wasHeld) this.wasHeld = false;
-    else if (isPosted) this.reply(`${button.label} is posted: hold the key (or Delete on it) to take it back.`, true);
+    else if (FINAL.has(state)) this.reply(`${button.label} is ${state}: only the office backs it out.`, true);
+    else if (state) this.reply(`${button.label} is posted: hold the key (or Delete on it) to take it back.`, true);
     else this.press(button);
   }
 
