@@ -17,9 +17,11 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import parse_regulation, regulation
 from pitboss.jackpot.terms import Installation, LevelTerms, Terms
 from pitboss.ledger.codec import decode, encode
+from structure import games_where
 
 DAY = date(2024, 6, 14)
 MISSISSIPPI, CARIBBEAN, THREE_CARD = "mississippi_stud", "caribbean_stud", "three_card_poker"
+ON_LINK = games_where(lambda game: "Link 01" in game.paytables)
 ONE = (LevelTerms("", 10_000 * MICROS, 150_000),)
 TWO = (LevelTerms("Mega", 10_000 * MICROS, 100_000), LevelTerms("Major", 1_000 * MICROS, 50_000))
 THREE = (*TWO, LevelTerms("Minor", 100 * MICROS, 30_000))
@@ -97,6 +99,11 @@ def test_a_paytable_without_a_meter_is_refused():
 @pytest.mark.parametrize(("paytable", "levels"), [("Link 01", ONE), ("Link ML01", TWO), ("Link ML03", THREE)])
 def test_req_32_games_with_the_same_hand_at_the_same_chance_are_linked(paytable, levels):
     check(two_games(paytable, levels))
+
+
+@pytest.mark.parametrize("second", [one for one in ON_LINK if one != MISSISSIPPI])
+def test_every_game_that_names_a_paytable_of_the_link_is_on_it_with_the_others(second):
+    check(two_games(second=second))
 
 
 def test_req_32_another_winning_hand_is_refused_with_both_games_and_both_chances():
