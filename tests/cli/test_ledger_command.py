@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +17,7 @@ from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.fact import Note
 from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
-from pitboss.storage.address import open_store
+from pitboss.storage.address import name_of, open_store
 from pitboss.storage.export import format_line
 from pitboss.storage.schema import SQLITE_TRIGGERS
 from postgresql import fresh_schema
@@ -196,8 +197,14 @@ def test_an_anchor_elsewhere_is_named_by_an_option_or_the_environment(pitboss, u
         1,
         True,
     )
-    monkeypatch.setenv("PITBOSS_ANCHOR", str(kept))
+    folder = tmp_path / "anchors"
+    folder.mkdir()
+    shutil.copy(kept, folder / f"{name_of(str(Path(url).resolve()))}.anchor")
+    monkeypatch.setenv("PITBOSS_ANCHOR", str(folder))
     assert pitboss("ledger", "verify", url).status == 1
+    monkeypatch.setenv("PITBOSS_ANCHOR", str(kept))
+    reply = pitboss("ledger", "verify", url)
+    assert (reply.status, "names a folder" in reply.err) == (2, True)
 
 
 def test_what_is_wrong_beside_the_entries_is_said_without_one(pitboss, url):

@@ -66,6 +66,31 @@ def test_who_is_signed_in_works_on_whatever_others_type(door):
     assert [one.fact.where for one in wrong] == ["keypad, dan is signed in"]
     dan.did(T6, {"command": "open_bets"})
     sue.did(T6, {"command": "void_round", "why": "nobody plays"})
+    asked = {"id": "x", "why": "misread", "pin": PIN}
+    assert "there is no win" in sue.post("/api/wins/none/withdraw", asked).json()["problem"], (
+        "the PIN is taken"
+    )
+
+
+def test_a_stranger_at_a_browser_where_somebody_has_signed_out_locks_nobody_out(door, monkeypatch):
+    monkeypatch.setattr("pitboss.service.throttle.delay", lambda count: 0.0)
+    sue = door.person(staff="sue")
+    sue.post("/api/sign-out", {})
+    for _ in range(6):
+        assert guess(sue, "sue").status_code == 409
+    assert not door.premises.manager.floor.people["sue"].is_locked
+    assert guess(door.person(address="203.0.113.9"), "sue", PIN).status_code == 200
+
+
+def test_guesses_at_the_session_of_who_is_locked_wait_longer_each_time_and_prolong_nothing(door):
+    sue, dan = door.person(staff="sue"), door.person(staff="dan")
+    for _ in range(5):
+        dan.post(f"/api/tables/{T6}/keypad", {"button": "card", "person": "sue", "pin": WRONG})
+    until = door.premises.manager.floor.people["sue"].locked_until
+    asked = {"id": "x", "why": "misread", "pin": WRONG}
+    answers = [sue.post("/api/wins/none/withdraw", asked).status_code for _ in range(5)]
+    assert answers == [409, 409, 409, 429, 429]
+    assert door.premises.manager.floor.people["sue"].locked_until == until
 
 
 def test_wrong_pins_where_the_person_has_signed_in_before_lock_the_name_for_new_sign_ins(door, monkeypatch):

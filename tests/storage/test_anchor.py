@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from writing import INSERT, as_row, chained, coin_in, make_journal, rechained
 
+from pitboss.base.error import InputError
 from pitboss.house.self_check import NoServiceError, check_journal
 from pitboss.ledger.store import Checkpoint, Link, SeenBeforeError, StoreError
 from pitboss.storage.address import open_store
@@ -22,10 +23,12 @@ LINE = re.compile(r"(\d+) ([0-9a-f]{64}) \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
-    """An anchor elsewhere, for either database."""
-    path = tmp_path / "kept.anchor"
-    monkeypatch.setenv("PITBOSS_ANCHOR", str(path))
-    return path
+    """An anchor elsewhere, for either database, whatever its journal is called."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    monkeypatch.setenv("PITBOSS_ANCHOR", str(folder))
+    monkeypatch.setattr("pitboss.storage.address.name_of", lambda url: "kept")
+    return folder / "kept.anchor"
 
 
 def numbers_in(path):
@@ -125,12 +128,54 @@ def test_the_option_comes_before_the_environment(make_place, kept, tmp_path):
     assert not kept.exists()
 
 
-def test_an_anchor_that_cannot_be_written_stops_nobody(make_place, tmp_path, monkeypatch, caplog):
-    monkeypatch.setenv("PITBOSS_ANCHOR", str(tmp_path / "none" / "there"))
-    store = make_place("postgres").open()
-    store.append(JOURNAL)
-    assert store.last() == JOURNAL[-1]
-    assert "the anchor cannot be written" in caplog.text
+def test_an_anchor_that_cannot_be_written_stops_nobody_and_is_a_problem_until_it_can_be(make_place, kept):
+    place = make_place("sqlite")
+    store = place.open()
+    kept.parent.rmdir()
+    store.append(JOURNAL[:4])
+    assert store.last() == JOURNAL[3]
+    beside = Path(f"{place.url}.anchor")
+    assert numbers_in(beside) == [4], "the one beside the file does not depend on the other"
+    assert store.anchor.problems == {
+        kept: "The anchor kept.anchor cannot be written: No such file or directory"
+    }
+    kept.parent.mkdir()
+    store.anchor._due = 0.0
+    store.append(JOURNAL[4:])
+    assert (numbers_in(kept), numbers_in(beside), store.anchor.problems) == ([12], [4, 12], {})
+
+
+@pytest.mark.parametrize("make", [lambda path: None, Path.touch], ids=["nothing", "a file"])
+def test_a_folder_of_anchors_that_is_none_is_refused_before_anything_is_opened(tmp_path, monkeypatch, make):
+    path = tmp_path / "anchors"
+    make(path)
+    monkeypatch.setenv("PITBOSS_ANCHOR", str(path))
+    with pytest.raises(InputError, match=r"PITBOSS_ANCHOR names a folder .* is none: make it, or mount it"):
+        open_store(str(tmp_path / "room.db"))
+    assert not (tmp_path / "room.db").exists()
+
+
+def test_a_restored_backup_that_is_played_on_leaves_the_rooms_anchor_alone(tmp_path, monkeypatch):
+    """A drill, in the room's own environment: the room is right before and after, and so is the backup."""
+    for name in ("anchors", "live", "drill"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setenv("PITBOSS_ANCHOR", str(tmp_path / "anchors"))
+    live, drill, backup = (tmp_path / one for one in ("live/room.db", "drill/room.db", "night.db"))
+    with closing(open_store(str(live))) as store:
+        store.append(JOURNAL[:6])
+        back_up(journal_of(store), backup)
+        store.append(JOURNAL[6:])
+    with (
+        open_journal(str(backup)) as journal,
+        closing(open_store(str(drill), restores=True)) as target,
+    ):
+        assert journal.audit().fault is None
+        restore(journal, target)
+        target.append(list(chained([coin_in(99)], after=JOURNAL[5])))
+    for place in (live, drill, backup):
+        with closing(open_store(str(place))) as store:
+            assert journal_of(store).audit().fault is None
+            check_journal(store)
 
 
 def test_half_a_line_left_by_a_power_cut_is_taken_off(tmp_path):

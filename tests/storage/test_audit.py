@@ -163,7 +163,8 @@ def test_rows_cannot_be_changed_without_taking_the_triggers_off_first(database):
 @pytest.fixture
 def anchored(request, make_place, tmp_path, monkeypatch):
     """A journal with places, a checkpoint, and an anchor on both databases."""
-    monkeypatch.setenv("PITBOSS_ANCHOR", str(tmp_path / "kept.anchor"))
+    (tmp_path / "anchors").mkdir()
+    monkeypatch.setenv("PITBOSS_ANCHOR", str(tmp_path / "anchors"))
     database = make_place(request.param)
     store = database.open()
     store.append(TOLD, CHECKPOINT)

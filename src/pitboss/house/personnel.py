@@ -58,23 +58,32 @@ class Personnel:
                 raise UsedBeforeError(answer)
 
     def sign_in(
-        self, person: str, *, pin: str = "", card: str = "", where: str = "", is_near: bool = True
+        self,
+        person: str,
+        *,
+        pin: str = "",
+        card: str = "",
+        where: str = "",
+        is_near: bool = True,
+        is_own: bool = False,
     ) -> SignedIn:
         """Who has shown the right PIN or card; a wrong one near the person counts towards the lock.
 
-        Near is where the person is likely to be: a keypad, the office, the console, a browser where he has
-        signed in before. From anywhere else a stranger could lock out whoever he likes.
+        Near is where the person is likely to be: a keypad, the office, the console, a browser where he is
+        signed in. From anywhere else a stranger could lock out whoever he likes. Where it is the person's own
+        session, a lock that others have brought about holds nobody up, and wrong tries do not prolong it.
         """
         check_not_house(person)
         known, last_at = self.manager.floor.people.get(person), self.manager.floor.last_at
         if known is not None:
-            check_may_try(known, max(self.manager.clock(), last_at))
+            check_may_try(known, max(self.manager.clock(), last_at), is_own=is_own)
+            is_near = is_near and not (is_own and known.is_locked)
         is_right = self._is_right(known, pin, card)
         if not is_right and self.count_stranger and (known is None or not is_near):
             self.count_stranger(person if known else "")
             raise WrongSecretError(WRONG)
         by = (person if known else where or "?",)
-        answer = self.manager.ask(SignIn(self.make_id(), by, person, is_right, where, is_near))
+        answer = self.manager.ask(SignIn(self.make_id(), by, person, is_right, where, is_near, is_own=is_own))
         if known is None or not is_right:
             raise WrongSecretError(WRONG)
         self._renew(known, pin, card)

@@ -294,6 +294,8 @@ class SignIn(Request):
     """Where the person is likely to stand; a wrong try from anywhere else never counts towards a lock."""
     count: int = 1
     """Wrong tries that are written down together."""
+    is_own: bool = False
+    """Where the person is signed in: a lock is for new sign-ins."""
 
 
 @dataclass(frozen=True)

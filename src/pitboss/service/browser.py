@@ -1,8 +1,7 @@
 """A browser that comes back: a long-lived cookie with a secret of its own, and who has signed in there.
 
 A guest's name belongs to the browser that first took it. And a browser where a person has signed in before is
-told from a stranger's: wrong PINs there count towards the person's lock, and wrong PINs elsewhere do not
-keep the person waiting there.
+told from a stranger's: wrong PINs elsewhere do not keep the person waiting there.
 """
 
 import secrets

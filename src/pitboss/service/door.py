@@ -1,8 +1,9 @@
 """The door: how people come in. Every PIN that is shown to the service goes through here.
 
-A stranger who guesses waits longer each time, and only he. Somebody of the staff who shows a PIN where
-another is signed in, as at a keypad, is near: five wrong ones there lock the name for new sign-ins, as the
-rules want it; who is signed in already works on.
+A stranger who guesses waits longer each time, and only he, also at a browser where the person has signed out.
+Somebody of the staff who shows a PIN where somebody is signed in, as at a keypad, is near: five wrong ones
+there lock the name for new sign-ins, as the rules want it; who is signed in already works on, and shows the
+PIN at that session whatever others have typed elsewhere.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ import asyncio
 from prometheus_client import Counter
 
 from pitboss.house.personnel import Personnel, SignedIn, WrongSecretError
+from pitboss.jackpot.person import same_person
 from pitboss.service.browser import Browser
 from pitboss.service.hashing import Hashing
 from pitboss.service.player_book import PlayerBook
@@ -27,11 +29,14 @@ class Door:
         self.hashing = hashing
         self.throttle = Throttle()
 
-    async def let_staff(self, name: str, *, pin: str, card: str, address: str, browser: Browser) -> SignedIn:
-        """At any browser; near if the person has signed in there before."""
-        is_near = browser.knows(STAFF, name)
-        place = browser.place if is_near else place_of(address)
-        lane = self.hashing.known if is_near else self.hashing.door
+    async def let_staff(
+        self, name: str, *, pin: str, card: str, address: str, browser: Browser, is_near: bool
+    ) -> SignedIn:
+        """At any browser; near if the person is signed in there. One where the person has been before does
+        not wait behind strangers."""
+        is_known = browser.knows(STAFF, name)
+        place = browser.place if is_known else place_of(address)
+        lane = self.hashing.known if is_known else self.hashing.door
         key = f"{STAFF} {name}"
         self.throttle.begin(place, key)
         try:
@@ -72,7 +77,16 @@ class Door:
     async def show(self, person: str, *, pin: str, card: str, where: str, at: str) -> SignedIn:
         """A PIN or a card shown at somebody's screen: keypad, office, confirmation.
 
-        The journal says at whose: wrong tries there lock the person, and somebody let them be made.
+        The journal says at whose: wrong tries there lock the person, and somebody let them be made. While the
+        person is locked, tries at the own session wait longer each time.
         """
-        where = f"{where}, {at} is signed in"
-        return await self.hashing.known.run(self.personnel.sign_in, person, pin=pin, card=card, where=where)
+        where, is_own = f"{where}, {at} is signed in", same_person(person, at)
+        known = self.personnel.manager.floor.people.get(person)
+        place = f"session of {at}" if is_own and known and known.is_locked else ""
+        if place:
+            self.throttle.begin(place, person)
+        found = await self.hashing.known.run(
+            self.personnel.sign_in, person, pin=pin, card=card, where=where, is_own=is_own
+        )
+        self.throttle.passed(place, person)
+        return found

@@ -1,6 +1,6 @@
 """The floor as its supervisor needs it: tables with what is wrong there, and what can be done about it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.base.money import format_dollars
@@ -63,10 +63,12 @@ def closed_alarms(closed: Mapping[str, str]) -> Iterator[Alarm]:
         yield Alarm(table, "closed", URGENT, f"The table cannot be opened: {why}")
 
 
-def room_alarms(clock: str, book: str) -> Iterator[Alarm]:
-    """Of the server's own clock, and of the book as it was last read whole."""
+def room_alarms(clock: str, book: str, anchors: Iterable[str]) -> Iterator[Alarm]:
+    """Of the server's own clock, of anchors that cannot be written, and of the book as it was last read."""
     if clock:
         yield Alarm("Server", "clock", LOUD, clock)
+    for problem in anchors:
+        yield Alarm("Server", "anchor", LOUD, problem)
     if book:
         yield Alarm("Book", "law", URGENT, book)
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from uuid import uuid4
 
 from argon2 import PasswordHasher
+from prometheus_client import Gauge
 
 from pitboss.base.error import PitbossError
 from pitboss.house.approval import ListedApprovals
@@ -41,6 +42,7 @@ from pitboss.service.settings import Settings, find_lessons
 from pitboss.service.stranger import EVERY_SECONDS, Strangers
 from pitboss.storage.address import open_store
 
+ANCHORS = Gauge("pitboss_anchor_problems", "Anchors of the book that could not be written")
 HOUSE_DEALER, HOUSE_FLOOR = "house-dealer", "house-floor"
 """People of the journal who stand for the house where it deals by itself; nobody signs in as them."""
 MOST_PRINTING = 2
@@ -113,6 +115,7 @@ class Premises:
             await asyncio.sleep(EVERY_SECONDS / 4)
             self.sessions.sweep()
             self.clock.hold_against(self.manager.floor.last_at)
+            ANCHORS.set(len(self.journal.anchor.problems))
             with suppress(PitbossError):
                 await asyncio.to_thread(self.strangers.write_down)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pitboss.base.error import InputError
 from pitboss.ledger.store import NoJournalError
-from pitboss.storage.anchor import ENDING, Anchor, anchor_paths, refuse_lost
+from pitboss.storage.anchor import ENDING, Anchor, anchor_paths, check_folder, refuse_lost
 from pitboss.storage.checked_store import CheckedStore
 from pitboss.storage.memory import MemoryStore
 from pitboss.storage.schema import SchemaOpening
@@ -33,10 +33,11 @@ def open_store(
     """
     if url == "memory:":
         return MemoryStore()
-    asked = anchor or os.environ.get(ANCHOR)
+    folder = os.environ.get(ANCHOR)
+    asked = anchor or (check_folder(folder, ANCHOR) if folder else None)
     usual = None if url.startswith(POSTGRES_PREFIXES) else read_path(url)
     beside = usual and usual.with_name(usual.name + ENDING)
-    held = Anchor(*anchor_paths(asked, beside, usual.name if usual else name_of(url)))
+    held = Anchor(*anchor_paths(asked, beside, name_of(str(usual.resolve()) if usual else url)))
     known = None if restores else held.last_mark()
     opening = SchemaOpening(create and not known, upgrade)
     try:
@@ -60,8 +61,8 @@ def open_plain(url: str, opening: SchemaOpening, anchor: Anchor) -> CheckedStore
 
 
 def name_of(url: str) -> str:
-    """Of the anchor in a folder of anchors."""
-    plain = hide_password(url).partition("://")[2].partition("?")[0]
+    """Of the anchor in a folder of anchors: two journals that lie in two places have two."""
+    plain = hide_password(url).rpartition("://")[2].partition("?")[0]
     return re.sub(r"[^A-Za-z0-9.-]+", "-", plain).strip("-") or "journal"
 
 

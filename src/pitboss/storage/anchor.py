@@ -4,10 +4,9 @@ A text file that is only added to, a line for an entry: its number, its hash and
 after the commit, at most once a minute, and when the journal is closed: it may lag behind the journal, it
 never leads. So a line whose entry is missing or has another hash is proof that the end of the journal was cut
 off, its write-ahead log lost, or its chain made anew. A SQLite journal has one beside it; PITBOSS_ANCHOR
-names another file, or a folder with a file for every journal, best on another machine's disk.
+names a folder with a file for every journal, best on another machine's disk.
 """
 
-import logging
 import os
 import re
 import time
@@ -15,10 +14,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from threading import Lock
 
+from pitboss.base.error import InputError
 from pitboss.ledger.store import Link, Mark, StoreError
 
-LOG = logging.getLogger(__name__)
-LOG.addHandler(logging.NullHandler())
 EVERY_SECONDS = 60.0
 EVERY_ENTRIES = 1_000
 ENDING = ".anchor"
@@ -32,7 +30,9 @@ class Anchor:
 
     def __init__(self, *paths: Path) -> None:
         self.paths = paths
-        self._files: list[int] | None = None
+        self.problems: dict[Path, str] = {}
+        """Of files that could not be written when it was last tried."""
+        self._files: dict[Path, int] = {}
         self._lock = Lock()
         self._written = self._latest = 0
         self._hash = ""
@@ -56,26 +56,34 @@ class Anchor:
             self.write()
 
     def write(self) -> None:
-        """A line for the latest entry. That is written already: a failure is told to the log alone."""
+        """A line for the latest entry, in each of the files. That entry is durable already: a file that
+        cannot be written stops nobody, and is among the problems until it can be."""
         with self._lock:
             if self._latest <= self._written or not self.paths:
                 return
             now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
             line = f"{self._latest} {self._hash} {now}\n".encode()
             self._written, self._due = self._latest, time.monotonic() + EVERY_SECONDS
-            try:
-                self._files = self._files or [open_to_add(path) for path in self.paths]
-                for file in self._files:
-                    os.write(file, line)
-            except OSError as problem:
-                LOG.error("the anchor cannot be written: %s", problem)
+            for path in self.paths:
+                self._write_line(path, line)
+
+    def _write_line(self, path: Path, line: bytes) -> None:
+        try:
+            if path not in self._files:
+                self._files[path] = open_to_add(path)
+            os.write(self._files[path], line)
+            self.problems.pop(path, None)
+        except OSError as problem:
+            self.problems[path] = f"The anchor {path.name} cannot be written: {problem.strerror}"
+            if path in self._files:
+                os.close(self._files.pop(path))
 
     def close(self) -> None:
         self.write()
         with self._lock:
-            for file in self._files or ():
+            for file in self._files.values():
                 os.close(file)
-            self._files = None
+            self._files.clear()
 
     def marks(self) -> list[Mark]:
         return [mark for path in self.paths for mark in read_marks(path)]
@@ -114,12 +122,21 @@ def read_marks(path: Path, *, tail: bool = False) -> Iterator[Mark]:
 
 
 def anchor_paths(given: str | None, usual: Path | None, name: str) -> tuple[Path, ...]:
-    """The usual one beside the journal, and the one that was asked for."""
+    """The usual one beside the journal, and the one that was asked for: a file, or one in a folder."""
     if not given:
         return (usual,) if usual else ()
     path = Path(given)
     asked = path / f"{name}{ENDING}" if path.is_dir() else path
     return (usual, asked) if usual and usual != asked else (asked,)
+
+
+def check_folder(given: str, variable: str) -> str:
+    """The folder of anchors; raises where there is none, for then nothing would be held against it."""
+    if not Path(given).is_dir():
+        raise InputError(
+            f"{variable} names a folder for anchors of journals, and {given} is none: make it, or mount it"
+        )
+    return given
 
 
 def refuse_lost(where: str, mark: Mark, paths: Iterable[Path]) -> StoreError:

@@ -5,7 +5,8 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
-from pitboss.service.ask import SignedIn, ThePremises, Visitor, address_of
+from pitboss.jackpot.person import same_person
+from pitboss.service.ask import SignedIn, ThePremises, Visitor, address_of, find_session
 from pitboss.service.browser import BROWSER_COOKIE, Browser
 from pitboss.service.browser import LIFE_SECONDS as BROWSER_SECONDS
 from pitboss.service.premises import Premises
@@ -85,9 +86,14 @@ async def sign_in(form: SignInForm, request: Request, response: Response, premis
     """A person of the staff, by PIN or by card."""
     if is_house(form.name):
         raise NotAllowedError("nobody signs in as the house")
-    browser = premises.browsers.read(request.cookies)
+    browser, session = premises.browsers.read(request.cookies), find_session(request)
     found = await premises.door.let_staff(
-        form.name, pin=form.pin, card=form.card, address=address_of(request), browser=browser
+        form.name,
+        pin=form.pin,
+        card=form.card,
+        address=address_of(request),
+        browser=browser,
+        is_near=session is not None and not session.is_player and same_person(session.person, form.name),
     )
     return start(response, premises, browser, found.person, is_player=False)
 

@@ -1,5 +1,6 @@
 """The supervisor's floor on one page, and what stands beside the amounts on a display."""
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -7,7 +8,8 @@ from typing import Any
 from fastapi import APIRouter
 
 from pitboss.service.ask import SignedIn, ThePremises
-from pitboss.service.oversight import closed_alarms, describe_floor_table, find_alarms, room_alarms
+from pitboss.service.oversight import Alarm, closed_alarms, describe_floor_table, find_alarms, room_alarms
+from pitboss.service.premises import Premises
 from pitboss.service.route.progressives import latest_wins
 from pitboss.service.route.tables import TableId
 from pitboss.service.session import FLOOR
@@ -21,12 +23,11 @@ async def see_floor(premises: ThePremises, session: SignedIn) -> dict[str, Any]:
     """Wins that wait and the latest settled ones; every table with its alarms and what can be done there."""
     session.require(*FLOOR)
     tables, closed = await premises.floor.look_around(partial(describe_floor_table, premises.manager.floor))
-    everywhere = room_alarms(premises.clock.alarm, premises.daily.alarm)
     return {
         "at_micros": premises.clock(),
         "wins": latest_wins(premises),
         "tables": tables,
-        "closed": [alarm._asdict() for alarm in (*everywhere, *closed_alarms(closed))],
+        "closed": [alarm._asdict() for alarm in (*everywhere(premises), *closed_alarms(closed))],
     }
 
 
@@ -37,8 +38,14 @@ async def alarms(premises: ThePremises, session: SignedIn) -> list[dict[str, Any
         return []
     floor = premises.manager.floor
     found, closed = await premises.floor.look_around(lambda hosted: list(find_alarms(floor, hosted)))
-    everywhere = room_alarms(premises.clock.alarm, premises.daily.alarm)
-    return [alarm._asdict() for alarm in (*everywhere, *closed_alarms(closed), *chain.from_iterable(found))]
+    all_found = (everywhere(premises), closed_alarms(closed), *found)
+    return [alarm._asdict() for alarm in chain.from_iterable(all_found)]
+
+
+def everywhere(premises: Premises) -> Iterator[Alarm]:
+    """Alarms of no table."""
+    anchors = premises.journal.anchor.problems.values()
+    return room_alarms(premises.clock.alarm, premises.daily.alarm, anchors)
 
 
 @router.get("/displays/{table}/sign")
