@@ -631,3 +631,11 @@ def test_people_and_tray_are_in_a_checkpoint(office):
 def test_a_manager_without_a_guard_lets_everybody():
     manager = GameManager(MemoryStore(Shelf()), lambda: 0)
     assert manager.ask(request.Record("id", ("anybody",), "note")).number == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["player Nora", "PLAYER nora", "the house", "Installer", "dealer", "browser", "s\u057de", "house"]
+)
+def test_no_person_is_called_what_the_journal_calls_others(office, name):
+    with pytest.raises(RefusedError, match=r"what the journal calls others|one alphabet"):
+        office.ask(request.AddPerson, name, Role.DEALER, "$argon2id$", by=OFFICE)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_people import OFFICE, Office
 
-from pitboss.base.look_alike import look_alike, skeleton
+from pitboss.base.look_alike import is_of_one_script, look_alike, skeleton
 from pitboss.jackpot import player as request
 from pitboss.jackpot.books import Books
 from pitboss.jackpot.person import Role
@@ -48,6 +48,32 @@ def test_names_that_look_alike_are_alike(one, other):
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Anna"), ("Ben", "Dan"), ("T1", "T2"), ("李", "王")])
 def test_names_that_do_not_are_not(one, other):
     assert not look_alike(one, other)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["sue", "Jörg", "Nguyễn", "Иван Петров", "Νίκος", "李小龍", "たなか アイ", "דנה", "Anne-Marie O'Hara 2"],
+)
+def test_a_name_is_written_in_one_alphabet(name):
+    assert is_of_one_script(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "s\u057de",  # Armenian seh
+        "\u13daue",  # Cherokee du
+        "\ua731\u1d1c\u1d07",  # small capitals
+        "\u0274ora",  # a small capital n
+        "e\u03bde",  # Greek nu
+        "\ua4e2\ua4f4\ua4f0",  # Lisu, all of it
+        "\u0455ue",  # Cyrillic dze
+    ],
+)
+def test_letters_that_could_be_taken_for_others_make_no_name(office, name):
+    assert not is_of_one_script(name)
+    with pytest.raises(RefusedError, match=r"write it in one alphabet|is taken"):
+        office.ask(request.ClaimName, name, CLAIM, by=("browser",))
 
 
 @given(st.text(min_size=1, max_size=24).filter(str.strip), st.sampled_from(UNSEEN), st.integers(0, 24))

@@ -26,6 +26,7 @@ from pitboss.jackpot.person import (
     check_hashes,
     same_person,
 )
+from pitboss.jackpot.player import BY_PLAYER, HOUSE_NAMES, check_script
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, Decision, RenewHash, SignIn, Unlock
 
@@ -52,6 +53,8 @@ def add_person(books: Books, asked: AddPerson, at: int) -> Decision:
     name = " ".join(asked.person.split())
     if not name or name != asked.person:
         raise RefusedError(f"a name has words with single spaces between them, unlike {asked.person!r}")
+    check_script(name)
+    check_not_reserved(name)
     if any(look_alike(name, known) for known in books.people):
         raise RefusedError(f"there is or was a {name!r}: every person has a name of their own, for ever")
     if skeleton(name) in books.players:
@@ -116,6 +119,13 @@ def sign_in(books: Books, asked: SignIn, at: int) -> Decision:
     return Decision(
         SignInFailed(person.name, asked.where, after.failures, after.is_locked, after.locked_until)
     )
+
+
+def check_not_reserved(name: str) -> None:
+    """What the journal signs with for players, and for those who are nobody's person, is no person's name."""
+    of_nobody = [one for one in HOUSE_NAMES if one not in HOUSE_PEOPLE]
+    if look_alike(name.split()[0], BY_PLAYER) or any(look_alike(name, one) for one in of_nobody):
+        raise RefusedError(f"{name!r} is what the journal calls others: take another name")
 
 
 def check_not_house(person: str) -> None:

@@ -8,7 +8,7 @@ Signing out is an entry too, so that every server hears of it and none forgets.
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pitboss.base.look_alike import look_alike, skeleton
+from pitboss.base.look_alike import is_of_one_script, look_alike, skeleton
 from pitboss.jackpot.person import HOUSE_PEOPLE, check_hashes
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Decision, Request
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 HOUSE_NAMES = (*HOUSE_PEOPLE, "the house", "house", "installer", "dealer", "browser")
 """What the journal and the tables call those who are nobody's guest."""
+BY_PLAYER = "player "
 LONGEST_NAME = 24
 HASH_LENGTH = 64
 
@@ -42,7 +43,7 @@ class Player:
 
 def by_player(name: str) -> str:
     """How an entry says that a player did it, and nobody of the staff."""
-    return f"player {name}"
+    return f"{BY_PLAYER}{name}"
 
 
 def find_player(books: "Books", name: str) -> Player | None:
@@ -153,6 +154,11 @@ class SessionEnded(Fact, kind="session ended"):
 # -- deciding ----------------------------------------------------------------------------------------
 
 
+def check_script(name: str) -> None:
+    if not is_of_one_script(name):
+        raise RefusedError(f"{name} mixes letters that could be taken for others: write it in one alphabet")
+
+
 def check_free(books: "Books", name: str) -> None:
     """Whether a player may have the name: it looks like nobody else's."""
     if name != " ".join(name.split()) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
@@ -162,6 +168,7 @@ def check_free(books: "Books", name: str) -> None:
         or skeleton(name) in books.players
     ):
         raise RefusedError(f"{name} is taken: choose another name")
+    check_script(name)
 
 
 def add_player(books: "Books", asked: AddPlayer, at: int) -> Decision:
