@@ -1,6 +1,6 @@
 """One book: an act is in it whole or not at all, under the table's own number, whoever deals."""
 
-from contextlib import suppress
+from contextlib import closing, suppress
 from copy import deepcopy
 from functools import cache
 from random import Random
@@ -23,6 +23,7 @@ from pitboss.storage.address import open_store
 from pitboss.storage.memory import MemoryStore, Shelf
 from pitboss.table import command
 from pitboss.table.phase import Phase
+from postgresql import fresh_schema
 from table.progressive_floor import JACKPOT, NOTHING, RATE, SEED, TRAY
 from table.room_stand import DAN, GENERATOR, SUE, LiveStack, RoomStand
 
@@ -41,13 +42,14 @@ def stack(monkeypatch):
     return stack
 
 
-@pytest.fixture(params=["memory", "SQLite"])
+@pytest.fixture(params=["memory", "SQLite", pytest.param("PostgreSQL", marks=pytest.mark.slow)])
 def new_store(request, tmp_path):
     """Stores of one book, as processes open them."""
-    shelf, opened = Shelf(), []
+    shelf, opened, address = Shelf(), [], f"{tmp_path}/book.db"
+    if request.param == "PostgreSQL":
+        address = fresh_schema(request.getfixturevalue("server"))
 
     def new_store():
-        address = f"{tmp_path}/book.db"
         opened.append(MemoryStore(shelf) if request.param == "memory" else open_store(address))
         return opened[-1]
 
@@ -121,7 +123,8 @@ def test_an_act_is_in_the_book_whole_or_not_at_all_and_the_table_goes_on(new_sto
         except PowerCut:
             lost += 1
             room = open_room(store)
-        found = known(open_room(new_store()), "T1")
+        with closing(new_store()) as other:
+            found = known(open_room(other), "T1")
         assert found == after if fate in WRITTEN else found in (before, after), f"act {number}, {asked}"
         assert known(room, "T1") == found, "the room that acted knows what is durable, and nothing else"
         send(number, asked, actor, drawn)
