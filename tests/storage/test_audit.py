@@ -8,8 +8,9 @@ from pitboss.base.error import InputError
 from pitboss.ledger.entry import chain
 from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, StoreError
 from pitboss.ledger.verify import verify
+from pitboss.reports.ledger_sheet import audit_data, audit_page, say_no_checkpoint
 from pitboss.storage.audit import audit
-from pitboss.storage.backup import journal_of
+from pitboss.storage.backup import Journal, back_up, journal_of
 
 LENGTH = 6
 JOURNAL = make_journal(LENGTH)
@@ -323,6 +324,52 @@ def test_requirement_48_a_checkpoint_that_was_changed_is_found(database, state):
     database.by_hand(f"UPDATE checkpoint SET state = '{state}'")
     number, why = journal_of(store).audit().fault
     assert (number, "does not vouch" in why) == (5, True)
+
+
+def two_checkpoints():
+    """A journal of which a state was kept twice, and both checkpoints."""
+    entries = make_journal(9, kept={3: '{"floor":3}', 6: '{"floor":6}'})
+    return entries, *(Checkpoint(n, entries[n - 1].hash, f'{{"floor":{n}}}') for n in (3, 6))
+
+
+def test_requirement_48_an_earlier_checkpoint_put_back_is_found(database):
+    entries, first, second = two_checkpoints()
+    store = database.open()
+    store.append(entries, second)
+    assert journal_of(store).audit().fault is None
+    database.by_hand("DELETE FROM checkpoint", ("INSERT INTO checkpoint VALUES (?, ?, ?)", first))
+    why = "there was a checkpoint of this entry, and that of entry 3 was put in its place"
+    assert journal_of(store).audit().fault == (6, why)
+
+
+def test_a_checkpoint_that_was_taken_out_is_said(database):
+    """It is no fault: a journal that was restored from an export has none, and a start reads everything."""
+    entries, _, second = two_checkpoints()
+    store = database.open()
+    store.append(entries, second)
+    database.by_hand("DELETE FROM checkpoint")
+    found = journal_of(store).audit()
+    assert (found.fault, found.vouched) == (None, 6)
+    facts = audit_page("here", found)[1].rows
+    assert ("Checkpoint", say_no_checkpoint(6)) in facts
+    assert "that of entry 6 was taken out" in say_no_checkpoint(6)
+    data = audit_data("here", found)
+    assert (data["checkpoint"], data["vouched_checkpoint"]) == (None, 6)
+
+
+def test_a_checkpoint_made_while_a_journal_is_copied_stays_out_of_the_copy(database, tmp_path):
+    """The copy is of the moment at which its checkpoint was read, so that both belong together."""
+    entries, first, second = two_checkpoints()
+    store = database.open()
+    store.append(entries[:5], first)
+
+    def read(after):
+        if store.head().number < 9:
+            store.append(entries[5:], second)
+        yield from store.entries(after)
+
+    found = back_up(Journal("here", read, store), tmp_path / "copy.db")
+    assert (found.fault, found.end, found.checkpoint) == (None, (5, entries[4].hash), first)
 
 
 @pytest.mark.parametrize("number", EVERY)

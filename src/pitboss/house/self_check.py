@@ -68,7 +68,7 @@ def find_journal_fault(store: Store) -> ChainFault | None:
     checkpoint = store.checkpoint()
     marks = store.marks()
     if checkpoint is None or not has_voucher(store, checkpoint):
-        return audit(store.entries(), checkpoint, head=store.head, marks=marks).fault
+        return audit(store.entries(), store.checkpoint, head=store.head, marks=marks).fault
     kept = parse_books(checkpoint.state).book
     start = ChainVerdict(checkpoint.number, checkpoint.hash, kept)
     fault = audit(store.entries(checkpoint.number), head=store.head, marks=marks, start=start).fault

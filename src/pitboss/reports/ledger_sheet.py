@@ -63,8 +63,14 @@ def audit_page(where: str, audit: Audit) -> Page:
 
 def say_checkpoint(audit: Audit) -> str:
     if audit.checkpoint is None:
-        return "none"
+        return say_no_checkpoint(audit.vouched)
     return f"of entry {audit.checkpoint.number:,}" + ("" if audit.fault else ", as in the chain")
+
+
+def say_no_checkpoint(vouched: int) -> str:
+    if not vouched:
+        return "none"
+    return f"none: that of entry {vouched:,} was taken out, or is not in the export that this came from"
 
 
 def say_expected(audit: Audit) -> str:
@@ -95,6 +101,7 @@ def audit_data(where: str, audit: Audit) -> dict[str, Json]:
         "entries": audit.verdict.entries,
         "hash": audit.verdict.hash,
         "checkpoint": audit.checkpoint.number if audit.checkpoint else None,
+        "vouched_checkpoint": audit.vouched or None,
         "expected": audit.expected,
         "fault": {"entry": audit.fault.number or None, "why": audit.fault.why} if audit.fault else None,
         "sums_micros": {kind.value: micros for kind, micros in sum_kinds(audit.verdict.book).items()},

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pitboss.base.error import InputError
-from pitboss.ledger.attestation import is_vouched_for
+from pitboss.ledger.attestation import RESERVED, is_vouched_for
 from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import Checkpoint, Link, Mark
 from pitboss.ledger.verify import ChainFault, ChainVerdict, verify
@@ -25,14 +25,18 @@ class Audit:
     """The entry that has the hash that was written down."""
     fault: ChainFault | None
     """The first thing wrong with the chain, else with the checkpoint, the head, the end or the tables."""
+    end: Link
+    """The last entry when the checkpoint was read; what came after it was written meanwhile."""
+    vouched: int
+    """The entry of the newest checkpoint that the chain vouches for up to that end; 0 for none."""
 
 
 @dataclass
 class AuditWatch:
     """What to look out for while the entries pass by."""
 
-    checkpoint: Checkpoint | None
     head: Link | None
+    checkpoint: Checkpoint | None
     expect: str | None
     marks: list[Mark]
     seen: dict[int, str] = field(default_factory=dict)
@@ -40,10 +44,19 @@ class AuditWatch:
     following: Entry | None = None
     """The entry after the checkpoint, which vouches for it."""
     expected: int | None = None
+    vouched: int = 0
+
+    @property
+    def end(self) -> int:
+        """The last entry of the moment of the checkpoint, which is read after the head; 0 for an export."""
+        if self.head is None:
+            return 0
+        return max(self.head.number, self.checkpoint.number + 1 if self.checkpoint else 0)
 
     def over(self, entries: Iterable[Entry]) -> Iterator[Entry]:
         place, expect = self.checkpoint.number if self.checkpoint else 0, self.expect
-        known = {place, self.head.number if self.head else 0, *(mark.number for mark in self.marks)}
+        end = self.end
+        known = {place, end, self.head.number if self.head else 0, *(mark.number for mark in self.marks)}
         for entry in entries:
             if entry.number in known:
                 self.seen[entry.number] = entry.hash
@@ -52,11 +65,13 @@ class AuditWatch:
             if entry.hash == expect:
                 self.expected = entry.number
             yield entry
+            if entry.id.startswith(RESERVED) and entry.number <= end:  # whoever asks for more found it right
+                self.vouched = entry.number - 1
 
 
 def audit(
     entries: Iterable[Entry],
-    checkpoint: Checkpoint | None = None,
+    checkpoint: Callable[[], Checkpoint | None] = lambda: None,
     *,
     head: Callable[[], Link] | None = None,
     marks: Iterable[Mark] = (),
@@ -66,12 +81,12 @@ def audit(
 ) -> Audit:
     """Everything again from the journal, or from a state that is known to be right.
 
-    Checkpoint and marks must have been read before the entries; the head is read before and after them, for
-    others may write meanwhile. An export has none of them.
+    Marks must have been read before the entries; the head is read before the checkpoint and after the
+    entries, for others may write meanwhile. An export has none of them.
     """
     known = [mark for mark in marks if mark.number > (start.entries if start else 0)]
     hash_ = parse_hash(expect) if expect is not None else None
-    watch = AuditWatch(checkpoint, head() if head else None, hash_, known)
+    watch = AuditWatch(head() if head else None, checkpoint(), hash_, known)
     verdict = verify(watch.over(entries), progress, start=start)
     fault = (
         verdict.fault
@@ -80,20 +95,25 @@ def audit(
         or find_mark_fault(watch, verdict)
         or find_end_fault(watch, verdict)
     )
-    return Audit(verdict, checkpoint, watch.expected, fault)
+    hash_at_end = watch.seen.get(watch.end)
+    end = Link(watch.end, hash_at_end) if hash_at_end else Link(verdict.entries, verdict.hash)
+    return Audit(verdict, watch.checkpoint, watch.expected, fault, end, watch.vouched)
 
 
 def find_checkpoint_fault(watch: AuditWatch, verdict: ChainVerdict) -> ChainFault | None:
-    """The checkpoint is of an entry in the chain, and the chain vouches for what it keeps."""
+    """The checkpoint is of an entry in the chain, which vouches for what it keeps and for none after it."""
     if watch.checkpoint is None:
         return None
     number = watch.checkpoint.number
     if watch.checkpoint.hash == watch.seen.get(number):
-        if is_vouched_for(watch.checkpoint, watch.following):
-            return None
-        return ChainFault(
-            number, "the journal does not vouch for the checkpoint of this entry: it was changed"
-        )
+        if not is_vouched_for(watch.checkpoint, watch.following):
+            return ChainFault(
+                number, "the journal does not vouch for the checkpoint of this entry: it was changed"
+            )
+        if number < watch.vouched:
+            why = f"there was a checkpoint of this entry, and that of entry {number} was put in its place"
+            return ChainFault(watch.vouched, why)
+        return None
     if number > verdict.entries:
         return ChainFault(
             verdict.entries + 1,

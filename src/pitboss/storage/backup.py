@@ -15,7 +15,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import Link, Mark, NoJournalError, StoreError
+from pitboss.ledger.store import START, Mark, NoJournalError, StoreError
 from pitboss.ledger.verify import ChainFault, verify
 from pitboss.storage.address import EXPORT_ENDING, open_store
 from pitboss.storage.archive_file import find_archive_faults
@@ -54,14 +54,14 @@ class Journal:
                 raise StoreError(why)
             found = audit(
                 self.read(0),
-                store.checkpoint() if store else None,
+                store.checkpoint if store else lambda: None,
                 head=store.head if store else None,
                 marks=[*(store.marks() if store else ()), *marks],
                 expect=known,
                 progress=lambda number: progress(f"verified {number:,} entries"),
             )
         except StoreError as problem:
-            found = Audit(verify(()), None, None, ChainFault(0, str(problem)))
+            found = Audit(verify(()), None, None, ChainFault(0, str(problem)), START, 0)
         return found if found.fault and found.fault.number else self._with_tables(found, progress)
 
     def _with_tables(self, found: Audit, progress: Progress) -> Audit:
@@ -112,7 +112,7 @@ def back_up(source: Journal, file: Path, progress: Progress = silent) -> Audit:
         os.replace(part, file)
         sync_folder(file.parent)
         if source.store:
-            source.store.anchor.note_now(Link(found.verdict.entries, found.verdict.hash))
+            source.store.anchor.note_now(found.end)
     finally:
         for ending in ("", "-wal", "-shm"):
             part.with_name(part.name + ending).unlink(missing_ok=True)
@@ -137,10 +137,10 @@ def copy_journal(source: Journal, target: CheckedStore, progress: Progress) -> A
         what = f"entry {number} is not right: {why}" if number else why
         raise StoreError(f"{source.where} is not copied, {what}")
     progress("copying")
-    last = before.verdict.entries  # without what was written since it was verified
-    target.fill(takewhile(lambda entry: entry.number <= last, source.read(0)), before.checkpoint)
+    last = before.end  # without what was written meanwhile
+    target.fill(takewhile(lambda entry: entry.number <= last.number, source.read(0)), before.checkpoint)
     after = journal_of(target).audit(progress=progress)
-    if after.fault or after.verdict.hash != before.verdict.hash:
+    if after.fault or after.end != last:
         raise StoreError(f"the copy in {target.where} is not the journal: do not use it, and check the disk")
     return after
 

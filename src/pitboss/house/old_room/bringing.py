@@ -136,7 +136,7 @@ def read_journal(old: OldRoom, progress: Progress) -> tuple[Books, OldRounds, Li
     """The old journal verified; what the floor is after it, and the rounds that it counted."""
     found = audit(
         old.entries(),
-        old.checkpoint(),
+        old.checkpoint,
         head=old.head,
         progress=lambda number: progress(f"verified {number:,} entries"),
     )

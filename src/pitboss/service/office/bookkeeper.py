@@ -73,8 +73,8 @@ class Bookkeeper:
     def _verify(self, job: Verification, expect: str | None) -> None:
         store = self.manager.store
         try:
-            marks, kept = store.marks(), store.checkpoint()
-            found = audit(self._counted(job), kept, head=store.head, marks=marks, expect=expect)
+            marks = store.marks()
+            found = audit(self._counted(job), store.checkpoint, head=store.head, marks=marks, expect=expect)
         except PitbossError as problem:
             job.problem = str(problem)
             return
