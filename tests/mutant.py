@@ -42,7 +42,7 @@ from pitboss.rules.catalogue import load_game
 from pitboss.rules.game import SettingValue
 from pitboss.rules.record import Move
 from pitboss.shape.unroll import unroll
-from structure import takes_long
+from structure import one_of_each_kind, takes_long
 
 Change = Callable[[Sight, Result], Result]
 DEALER = "dealer"
@@ -318,14 +318,14 @@ EVERY = 5
 
 
 def cases(names: list[str]) -> list[object]:
-    """One in a few of each game; of one that deals so many cards that no deck is small, all in the soak."""
-    large = {name for name in names if takes_long(load_game(name), most=10)}
+    """One in a few of a game of each kind; in the soak all, and all of games that no small deck serves."""
+    first = one_of_each_kind(name for name in names if not takes_long(load_game(name), most=10))
     return [
         pytest.param(
             name,
             mutant,
             id=f"{name}: {mutant}",
-            marks=[pytest.mark.slow] if number % EVERY or name in large else [],
+            marks=[pytest.mark.slow] if number % EVERY or name not in first else [],
         )
         for name in names
         for number, mutant in enumerate(mutants_of(name))

@@ -110,6 +110,32 @@ def test_i_luv_suits(game, own, dealer, play, won):
 
 
 @pytest.mark.parametrize(
+    ("own", "dealer", "choice", "won"),
+    [
+        ("Ah Ad 9c 7s 3h", "Kh Kd 9s 4c 2d 5h", "raise 3x", (1, 3, 0, 1)),
+        ("9h 9d 7c 4s 2h", "9s 9c 7d 4h 3d 2c", "raise 1x", (1, 1, 0, -1)),
+        ("Qh 9d 7c 4s 2h", "Kd Tc 8s 6h 3d 2c", "raise 2x", (-1, -2, 0, -1)),
+        ("8h 8d 8c 4s 2h", "9s 9c 9d 4h 3d 2c", "raise 3x", (-1, -3, 2, 8)),
+        ("Ah 2h 3h 4h 9c", "Ks Kc Kd 4s 3d 2c", "raise 3x", (1, 3, 20, 40)),
+        ("Kh Ks Kc Kd 3h", "Ah Ad Ac As 2d 5h", "raise 3x", (-1, -3, 25, 50)),
+        ("Kh Ks Kc Kd 3h", "Ah Ad Ac As 2d 5h", "fold", (-1, 0, 0, 50)),
+    ],
+)
+def test_four_card_poker(game, own, dealer, choice, won):
+    found = settle(game("four_card_poker"), own, dealer, {"raise": choice}, ("ante", "aces_up"))
+    assert tuple(found[bet] for bet in ("ante", "raise_bet", "ante_bonus", "aces_up")) == won
+
+
+def test_aces_up_may_be_lost_with_a_fold_and_raises_may_leave_two_out(game):
+    strict = game("four_card_poker").with_settings(aces_up_stays=False, raises="1 or 3")
+    hands = "Kh Ks Kc Kd 3h", "Ah Ad Ac As 2d 5h"
+    lost = {"ante": -1, "raise_bet": 0, "ante_bonus": 0, "aces_up": -1}
+    assert settle(strict, *hands, {"raise": "fold"}, ("ante", "aces_up")) == lost
+    with pytest.raises(InputError, match="cannot 'raise 2x' here"):
+        settle(strict, *hands, {"raise": "raise 2x"}, ("ante",))
+
+
+@pytest.mark.parametrize(
     ("own", "choices", "won"),
     [
         ("2c 3c 4c 9d Kc Qd Jd", ("bet", "bet"), (5, 1, 1)),
@@ -207,9 +233,9 @@ TOYS = [
     ("crazy_4_poker", "2c 3c 4c 5c Kc Kd Ad Ac 9h 8h", ("ante", "queens_up")),
     ("dj_wild", "2c 3c 4c 5c Kc Kd Ad Ac 9h Jk", ("ante", "trips", "bad_beat")),
     ("flush_rush", "2c 3c 4c 5c Kd Qd Jd 9d", ("ante",)),
-    ("four_card_poker", "2c 3c 4c 5c Kc Kd Kh Ad Ac 9h 8h", ("ante", "aces_up")),
 ]
 LARGER = [
+    ("four_card_poker", "2c 3c 4c 5c Kc Kd Kh Ad Ac 9h 8h", ("ante", "aces_up")),
     ("crazy_4_poker", "2c 3c 4c 5c Kc Kd Kh Ad Ac 9h 8h Qs", ("ante", "queens_up")),
     ("dj_wild", "2c 2d 3c 4c 5c Kc Kd Ad Ac 9h 8h Jk", ("ante", "trips", "bad_beat")),
     ("flush_rush", "2c 3c 4c 5c 9c Kd Qd Jd 9d 3h", ("ante",)),

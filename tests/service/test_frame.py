@@ -24,6 +24,7 @@ from pitboss.table.felt import view_felt
 from pitboss.table.phase import Phase
 from pitboss.table.view import view
 from pitboss.table.wire import format_event
+from structure import first_of_each_kind
 
 PEOPLE = {1: "Ann", 2: "Ann", 5: 'B"é\\n'}
 VIEWERS = (None, "Nobody", *sorted(set(PEOPLE.values())))
@@ -87,7 +88,7 @@ def look(hosted, player):
     return json.loads(json.dumps(seen))
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", first_of_each_kind(game_ids()))
 def test_a_frame_of_pieces_that_were_kept_is_the_table_as_it_is_now(game):
     room, frames, random = open_room(game), Frames(), Random(8)
     for _ in range(100):

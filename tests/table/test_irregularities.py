@@ -13,7 +13,7 @@ from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.proof import verify_round
 from pitboss.table.shuffler import I_DEAL
 from pitboss.table.view import view
-from structure import has_own_hands
+from structure import first_of_each_kind, has_own_hands
 
 FLOOR = ("the floor", "as the camera shows")
 BLIND = replace(I_DEAL, name="blind", detects_miscount=False)
@@ -218,7 +218,7 @@ def test_a_fault_after_a_meter_has_paid_does_not_lock_the_table_and_the_award_st
 # -- exposed cards ---------------------------------------------------------------------------------
 
 
-@GAMES
+@pytest.mark.parametrize("name", first_of_each_kind(game_ids()))
 def test_an_exposed_card_is_shown_to_everybody_and_the_floor_decides(name):
     """At every point of a round, every card that is not open to all."""
     exposed = hidden = 0

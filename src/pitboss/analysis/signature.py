@@ -8,7 +8,7 @@ hidden cards of all others are seen, as it were, by adding rows, and folded up a
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, product
 from math import comb
@@ -96,7 +96,10 @@ def pick_last(signature: Signature, hidden: dict[str, frozenset[int]]) -> Sighte
         asked = sum(look.name in pair for pair in signature.orders)
         if hidden[look.name] and not any(hidden[look.name] & other for other in others) and asked <= 1:
             candidates.append(look)
-    return max(candidates, key=lambda look: len(hidden[look.name]), default=None)
+    last = max(candidates, key=lambda look: len(hidden[look.name]), default=None)
+    if last and not last.cells.names_suits:  # to be swept, also where the top line is paid as the lowest is
+        return replace(last, cells=last.cells.in_runs)
+    return last
 
 
 def blocks(
@@ -105,7 +108,7 @@ def blocks(
     """The other hidden cards, those in the same looks together."""
     of_token: dict[int, list[str]] = {}
     for look in signature.looks:
-        if look is not last:
+        if not last or look.name != last.name:
             for token in hidden[look.name]:
                 of_token.setdefault(token, []).append(look.name)
     groups: dict[tuple[str, ...], list[int]] = {}

@@ -21,6 +21,7 @@ from pitboss.cli.option import (
     word,
 )
 from pitboss.cli.screen import can_draw
+from pitboss.rules import Game
 
 MOST_PLAYERS = 7
 MOST_CHIPS = 10_000_000 * MICROS
@@ -68,7 +69,7 @@ def play(
         chosen,
         day=day_of(day),
         seed=None if random_seed is None else read_number("--random-seed", random_seed),
-        others=read_players(players) - 1,
+        others=read_players(players, chosen) - 1,
         closed=read_closed(chosen, offer),
     )
     chips = read_bankroll(bankroll)
@@ -87,8 +88,10 @@ def is_full_screen() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and can_draw()
 
 
-def read_players(text: str) -> int:
+def read_players(text: str, game: Game) -> int:
     players = read_number("--players", text)
+    if players > (game.most_seats or players):
+        raise InputError(f"--players: the cards of {game.name} serve {game.most_seats} seats, not {players}")
     if not 1 <= players <= MOST_PLAYERS:
         raise InputError(f"--players: 1 to {MOST_PLAYERS} sit at the table, you among them, not {players}")
     return players

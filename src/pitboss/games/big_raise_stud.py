@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import FIVE
 from pitboss.rules import (
-    Choose,
     Draw,
     Face,
     Look,
@@ -13,11 +12,10 @@ from pitboss.rules import (
     Option,
     Place,
     Result,
-    Reveal,
     Round,
-    Settle,
     Sight,
     Step,
+    raise_once,
     raised,
 )
 
@@ -25,6 +23,8 @@ HAND = FIVE.with_lines("pair_tens_or_better", "pair_sixes_to_nines")
 RANKINGS = {"hand": HAND}
 
 STAKES = {"raise_bet": raised("raise")}
+BASE_BETS = ("ante", "raise_bet")
+STAYS = {"progressive": "folded_hands_qualify"}
 RAISES = (Option("fold"), *(Option(f"raise {times}x", Fraction(times)) for times in range(1, 5)))
 
 
@@ -32,22 +32,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
     for place in table.from_left:
         yield Draw(place.hand, 3, Face.SEAT, place.number)
     yield Draw("board", 2, Face.DOWN)
-    for place in table.from_left:
-        yield Choose(place.number, "raise", RAISES)
-        if place.chose("fold"):
-            yield Settle(place.number, ("ante", "raise_bet"), takes_cards=not is_opened(table, place))
-    yield Reveal("board")
-    for place in table.from_right:
-        if is_opened(table, place):
-            yield Reveal(place.hand)
-        yield Settle(place.number)
-
-
-def is_opened(table: Round, place: Place) -> bool:
-    """Folded cards stay unseen, unless the house lets them win the progressive."""
-    if not place.chose("fold"):
-        return True
-    return place.has("progressive") and bool(table.settings["folded_hands_qualify"])
+    yield from raise_once(table, "raise", RAISES, opens="board", loses=BASE_BETS, stays=STAYS)
 
 
 def looks(table: Round, place: Place) -> Looks:

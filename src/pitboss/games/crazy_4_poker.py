@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import FOUR
 from pitboss.rules import (
-    Choose,
     Draw,
     Face,
     Look,
@@ -14,12 +13,10 @@ from pitboss.rules import (
     Option,
     Place,
     Result,
-    Reveal,
     Round,
-    Settle,
     Sight,
     Step,
-    offer,
+    raise_once,
     raised,
 )
 
@@ -40,15 +37,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
     for place in table.from_left:
         yield Draw(place.hand, 5, Face.SEAT, place.number)
     yield Draw("dealer", 5, Face.DOWN)
-    for place in table.from_left:
-        yield Choose(place.number, "play", offer(table.hand(place.hand), OPTIONS))
-        if place.chose("fold"):
-            yield Settle(place.number, takes_cards=True)
-    yield Reveal("dealer")
-    for place in table.from_right:
-        if not place.chose("fold"):
-            yield Reveal(place.hand)
-        yield Settle(place.number)
+    yield from raise_once(table, "play", OPTIONS)
 
 
 def looks(table: Round, place: Place) -> Looks:

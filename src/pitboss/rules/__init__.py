@@ -6,6 +6,7 @@ from pitboss.rules.game import Depth, Game, Status, Wager
 from pitboss.rules.paytable import Paytable
 from pitboss.rules.record import Chosen, Dealt, Opened, Peeked, Place, Record, Round, Seat
 from pitboss.rules.setting import HouseRules, Setting
+from pitboss.rules.single_raise import raise_once
 from pitboss.rules.step import (
     Blank,
     Choose,
@@ -62,5 +63,6 @@ __all__ = [
     "game_ids",
     "load_game",
     "offer",
+    "raise_once",
     "raised",
 ]

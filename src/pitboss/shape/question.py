@@ -5,6 +5,7 @@ by asking it again and again with every answer. The lines asked of a look cut it
 within a cell no bet can tell hands apart.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar, cast
@@ -98,6 +99,13 @@ class Cells:
     def lowers_named_suit(self) -> bool:
         """Whether a hand in a named suit falls into a lower cell than its like in another suit."""
         return any(own < other for _, other, own in self._by_suit)
+
+    @property
+    def in_runs(self) -> "Cells":
+        """The same with a cell for each run of atoms: parts of a cell that lie apart are told apart."""
+        starts = [a for a, cell in enumerate(self.of_atom) if not a or cell != self.of_atom[a - 1]]
+        of_atom = tuple(bisect_right(starts, atom) - 1 for atom in range(len(self.of_atom)))
+        return Cells(self.ranking, of_atom, tuple(starts))
 
     @property
     def _by_suit(self) -> list[tuple[int, int, int]]:

@@ -97,7 +97,9 @@ class DealingPlan:
         found = []
         for token in tokens:
             hand, place = self.tree.slot_of[token]
-            found.append(number_of[parse_hand(hand).at(seat), place])
+            if (slot := (parse_hand(hand).at(seat), place)) not in number_of:
+                raise PlanError("a seat that folds gets fewer cards than the others")
+            found.append(number_of[slot])
         return tuple(found)
 
     @cached_property

@@ -48,8 +48,9 @@ def start(
     tables: tuple[str, ...] = (),
     closed: frozenset[str] | None = None,
 ) -> TerminalSession:
-    """A session with the bets of the first round open."""
+    """A session with the bets of the first round open, and no more others than the cards serve."""
     game = load_game(name)
+    others = min(others, (game.most_seats or others + 1) - 1)
     for table in tables:
         game = game.with_paytable(table)
     session = open_session(game, day=DAY, seed=seed, others=others, closed=closed)

@@ -37,7 +37,7 @@ def test_the_others_bet_and_never_give_a_hand_up(name):
     bet_all(session)
     play_round(session)
     seats = [seat for seat in session.view.seats if seat.number != session.seat]
-    assert len(seats) == 6
+    assert len(seats) == len(session.others) >= 5
     for seat in seats:
         assert seat.wagers
         assert not {"fold", "surrender"} & set(seat.choices.values())

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import JOKER_COMPLETES
 from pitboss.rules import (
-    Choose,
     Draw,
     Face,
     Look,
@@ -13,11 +12,10 @@ from pitboss.rules import (
     Option,
     Place,
     Result,
-    Reveal,
     Round,
-    Settle,
     Sight,
     Step,
+    raise_once,
     raised,
 )
 
@@ -32,20 +30,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
     for place in table.from_left:
         yield Draw(place.hand, 7, Face.SEAT, place.number)
     yield Draw("dealer", 7, Face.DOWN)
-    for place in table.from_left:
-        yield Choose(place.number, "play", OPTIONS)
-        if place.chose("fold"):
-            yield Settle(place.number, ("ante", "play"), takes_cards=not is_opened(table, place))
-    yield Reveal("dealer")
-    for place in table.from_right:
-        if is_opened(table, place):
-            yield Reveal(place.hand)
-        yield Settle(place.number)
-
-
-def is_opened(table: Round, place: Place) -> bool:
-    """Folded cards stay unseen, unless Trips still rides on them."""
-    return not place.chose("fold") or (place.has("trips") and bool(table.settings["trips_stays"]))
+    yield from raise_once(table, "play", OPTIONS, loses=("ante", "play"), stays={"trips": "trips_stays"})
 
 
 def looks(table: Round, place: Place) -> Looks:

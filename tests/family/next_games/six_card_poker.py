@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import FIVE
 from pitboss.rules import (
-    Choose,
     Draw,
     Face,
     Look,
@@ -15,9 +14,9 @@ from pitboss.rules import (
     Result,
     Reveal,
     Round,
-    Settle,
     Sight,
     Step,
+    raise_once,
     raised,
 )
 
@@ -33,15 +32,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
         yield Draw(place.hand, 6, Face.SEAT, place.number)
     yield Draw("dealer", 6, Face.DOWN)
     yield Reveal("dealer", (0, 1, 2))
-    for place in table.from_left:
-        yield Choose(place.number, "raise", OPTIONS)
-        if place.chose("fold"):
-            yield Settle(place.number, takes_cards=True)
-    yield Reveal("dealer")
-    for place in table.from_right:
-        if not place.chose("fold"):
-            yield Reveal(place.hand)
-        yield Settle(place.number)
+    yield from raise_once(table, "raise", OPTIONS)
 
 
 def looks(table: Round, place: Place) -> Looks:

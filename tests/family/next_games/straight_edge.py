@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import LONGEST_RUN
 from pitboss.rules import (
-    Choose,
     Draw,
     Face,
     Look,
@@ -13,11 +12,10 @@ from pitboss.rules import (
     Option,
     Place,
     Result,
-    Reveal,
     Round,
-    Settle,
     Sight,
     Step,
+    raise_once,
     raised,
 )
 
@@ -31,15 +29,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
     for place in table.from_left:
         yield Draw(place.hand, 7, Face.SEAT, place.number)
     yield Draw("dealer", 8, Face.DOWN)
-    for place in table.from_left:
-        yield Choose(place.number, "play", OPTIONS)
-        if place.chose("fold"):
-            yield Settle(place.number, takes_cards=True)
-    yield Reveal("dealer")
-    for place in table.from_right:
-        if not place.chose("fold"):
-            yield Reveal(place.hand)
-        yield Settle(place.number)
+    yield from raise_once(table, "play", OPTIONS)
 
 
 def looks(table: Round, place: Place) -> Looks:

@@ -36,6 +36,8 @@ from pitboss.table.payment import won_micros
 DOT = " · "
 GAPS = (2, 1)
 """Between columns of payments, from the widest to the closest."""
+MORE_PAYS = "All of its lines: p."
+"""Under a paytable that is longer than the panel: the key of the page that has the rest."""
 LEAST_PAST = 7
 """Rows that paytables leave to the last rounds."""
 Lines = list[Content]
@@ -112,7 +114,7 @@ class Panel(TextPart):
         others = other_lines(self.session, room) if self.session.others else []
         match self.session.phase:
             case PlayerPhase.BETTING:
-                lines = wager_lines(self.session, self.shown.selected, room)
+                lines = wager_lines(self.session, self.shown.selected, room, rows)
             case PlayerPhase.RESULT:
                 lines = payment_lines(self.session, room, rows)
             case _:
@@ -144,17 +146,20 @@ class Foot(Static):
             self.update(words)
 
 
-def wager_lines(session: TerminalSession, selected: str, room: int) -> Lines:
-    """The chosen wager: what it takes, what it is, what it pays."""
+def wager_lines(session: TerminalSession, selected: str, room: int, rows: int) -> Lines:
+    """The chosen wager: what it takes, what it is, what it pays; of a long paytable the best lines."""
     wager, limit = session.game.wagers[selected], session.table.setup.posted[selected]
     table = table_in_force(session.game, selected, session.hands)
     label = bet_label(session.game, spot_of(session.game, selected))
     name = f", {table.id}" if table else ""
-    return [
+    head = [
         *styled([f"{label}: {limit_words(limit)}{name}"], "bold $primary"),
         *styled(wrap(wager.summary, room), ""),
-        *styled(join_wrapped(pay_lines(table), room) if table else (), "$secondary"),
     ]
+    pays = join_wrapped(pay_lines(table), room) if table else []
+    if len(head) + len(pays) > rows > len(head):
+        pays = [*pays[: rows - len(head) - 1], MORE_PAYS]
+    return [*head, *styled(pays, "$secondary")]
 
 
 def join_wrapped(parts: Sequence[str], room: int) -> list[str]:

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import LONGEST_FLUSH, LONGEST_STRAIGHT_FLUSH
 from pitboss.rules import (
-    Choose,
     Draw,
     Face,
     Look,
@@ -14,12 +13,10 @@ from pitboss.rules import (
     Option,
     Place,
     Result,
-    Reveal,
     Round,
-    Settle,
     Sight,
     Step,
-    offer,
+    raise_once,
     raised,
 )
 
@@ -28,6 +25,7 @@ RANKINGS = {"player": HAND, "dealer": HAND, "run": LONGEST_STRAIGHT_FLUSH}
 
 STAKES = {"play": raised("play")}
 BASE_BETS = ("ante", "play")
+STAYS = {"flush_rush": "flush_rush_stays", "super_flush_rush": "super_flush_rush_stays"}
 OPENS = "three_card_flush_nine_high_or_better"
 OPTIONS = (
     Option("fold"),
@@ -41,22 +39,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
     for place in table.from_left:
         yield Draw(place.hand, 7, Face.SEAT, place.number)
     yield Draw("dealer", 7, Face.DOWN)
-    for place in table.from_left:
-        yield Choose(place.number, "play", offer(table.hand(place.hand), OPTIONS))
-        if place.chose("fold"):
-            yield Settle(place.number, BASE_BETS, takes_cards=not is_opened(table, place))
-    yield Reveal("dealer")
-    for place in table.from_right:
-        if is_opened(table, place):
-            yield Reveal(place.hand)
-        yield Settle(place.number)
-
-
-def is_opened(table: Round, place: Place) -> bool:
-    """Folded cards stay unseen, unless a wager still rides on them."""
-    bonuses = ("flush_rush", "super_flush_rush")
-    stays = any(place.has(wager) and table.settings[f"{wager}_stays"] for wager in bonuses)
-    return stays or not place.chose("fold")
+    yield from raise_once(table, "play", OPTIONS, loses=BASE_BETS, stays=STAYS)
 
 
 def looks(table: Round, place: Place) -> Looks:

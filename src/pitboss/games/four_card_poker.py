@@ -6,7 +6,7 @@ from fractions import Fraction
 from pitboss.cards import FOUR
 from pitboss.rules import (
     BONUS,
-    Choose,
+    NOTHING,
     Draw,
     Face,
     Look,
@@ -16,21 +16,21 @@ from pitboss.rules import (
     Result,
     Reveal,
     Round,
-    Settle,
     Sight,
     Step,
+    raise_once,
     raised,
 )
-from pitboss.rules.bet import NOTHING
 
 HAND = FOUR.with_lines("pair_of_aces")
 RANKINGS = {"player": HAND, "dealer": HAND}
 
 STAKES = {"raise_bet": raised("raise"), "ante_bonus": BONUS}
 BASE_BETS = ("ante", "raise_bet", "ante_bonus")
+STAYS = {"aces_up": "aces_up_stays"}
 RAISES = {
-    "1 to 3": (1, 2, 3),
-    "1 or 3": (1, 3),
+    menu: (Option("fold"), *(Option(f"raise {times}x", Fraction(times)) for times in antes))
+    for menu, antes in {"1 to 3": (1, 2, 3), "1 or 3": (1, 3)}.items()
 }
 
 
@@ -39,18 +39,8 @@ def procedure(table: Round) -> Generator[Step, None, None]:
         yield Draw(place.hand, 5, Face.SEAT, place.number)
     yield Draw("dealer", 6, Face.DOWN)
     yield Reveal("dealer", (0,))
-    times = RAISES[str(table.settings["raises"])]
-    options = (Option("fold"), *(Option(f"raise {n}x", Fraction(n)) for n in times))
-    for place in table.from_left:
-        if place.has("ante"):
-            yield Choose(place.number, "raise", options)
-            if place.chose("fold"):
-                stays = place.has("aces_up") and bool(table.settings["aces_up_stays"])
-                yield Settle(place.number, BASE_BETS, takes_cards=not stays)
-    yield Reveal("dealer")
-    for place in table.from_right:
-        yield Reveal(place.hand)
-        yield Settle(place.number)
+    options = RAISES[str(table.settings["raises"])]
+    yield from raise_once(table, "raise", options, loses=BASE_BETS, stays=STAYS)
 
 
 def looks(table: Round, place: Place) -> Looks:

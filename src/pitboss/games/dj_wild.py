@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import DEUCES_AND_JOKER, NATURAL, Readings
 from pitboss.rules import (
-    Choose,
     Draw,
     Face,
     Look,
@@ -13,11 +12,10 @@ from pitboss.rules import (
     Option,
     Place,
     Result,
-    Reveal,
     Round,
-    Settle,
     Sight,
     Step,
+    raise_once,
     raised,
 )
 
@@ -27,6 +25,7 @@ RANKINGS = {"player": HAND, "dealer": HAND, "trips": BOTH}
 
 STAKES = {"play": raised("play")}
 BASE_BETS = ("ante", "blind", "play")
+STAYS = {"trips": "trips_stays", "bad_beat": "bad_beat_stays"}
 OPTIONS = (Option("fold"), Option("play", Fraction(2)))
 
 
@@ -34,21 +33,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
     for place in table.from_left:
         yield Draw(place.hand, 5, Face.SEAT, place.number)
     yield Draw("dealer", 5, Face.DOWN)
-    for place in table.from_left:
-        yield Choose(place.number, "play", OPTIONS)
-        if place.chose("fold"):
-            yield Settle(place.number, BASE_BETS, takes_cards=not is_opened(table, place))
-    yield Reveal("dealer")
-    for place in table.from_right:
-        if is_opened(table, place):
-            yield Reveal(place.hand)
-        yield Settle(place.number)
-
-
-def is_opened(table: Round, place: Place) -> bool:
-    """Folded cards stay unseen, unless a wager still rides on them."""
-    stays = any(place.has(wager) and table.settings[f"{wager}_stays"] for wager in ("trips", "bad_beat"))
-    return stays or not place.chose("fold")
+    yield from raise_once(table, "play", OPTIONS, loses=BASE_BETS, stays=STAYS)
 
 
 def looks(table: Round, place: Place) -> Looks:
