@@ -38,6 +38,7 @@ def test_the_variance_lies_between_what_split_rounds_could_make_of_it(sheet):
     assert square - mean**2 - slack <= variance <= counted - mean**2 + slack
 
 
+@pytest.mark.slow
 def test_another_seed_deals_a_variance_within_both_intervals(monkeypatch):
     game = GAME.with_paytable("Natural 3 to 2")
     first = deal_variance(game, "bet")

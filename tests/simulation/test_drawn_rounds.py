@@ -106,9 +106,13 @@ def lay_out(game: Game, numbers: np.ndarray, first: int) -> list[Card]:
     [
         (1, {}),
         (2, {"dealer_peeks": False, "surrender": True, "dealer_hits_soft_17": True, "hit_split_aces": True}),
-        (3, {"surrender": True, "double_on": "10 or 11", "resplit_aces": True, "most_hands": 3}),
         (1, {"early_surrender": True, "decks": 1}),
-        (2, {"early_surrender": True, "dealer_peeks": False, "decks": 8}),
+        pytest.param(
+            3,
+            {"surrender": True, "double_on": "10 or 11", "resplit_aces": True, "most_hands": 3},
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(2, {"early_surrender": True, "dealer_peeks": False, "decks": 8}, marks=pytest.mark.slow),
         pytest.param(5, {}, marks=pytest.mark.slow),
         pytest.param(
             1,

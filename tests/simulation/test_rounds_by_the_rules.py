@@ -109,7 +109,15 @@ TABLES = [
 @pytest.mark.parametrize(
     ("name", "seats", "deck", "choices"),
     [
-        *(pytest.param(*table, at_random, id=f"{table[0]}-{table[1]}-{table[2].size}") for table in TABLES),
+        *(
+            pytest.param(
+                *table,
+                at_random,
+                id=f"{table[0]}-{table[1]}-{table[2].size}",
+                marks=[pytest.mark.slow] * (table[2] == STANDARD and table not in ALONE[:1]),
+            )
+            for table in TABLES
+        ),
         *(
             pytest.param(
                 *table,

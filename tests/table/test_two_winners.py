@@ -245,7 +245,7 @@ ANY_END = given(
 )
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @ANY_END
 def test_whatever_is_confirmed_or_refused_and_in_which_order_the_book_holds(**drawn):
     check_any_end(**drawn)

@@ -47,7 +47,7 @@ def assert_whole(app, text):
     assert "q quit" in lines[-1]
 
 
-@pytest.mark.parametrize("others", [0, 6])
+@pytest.mark.parametrize("others", [0, pytest.param(6, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", first_of_each_kind(game_ids()))
 def test_a_whole_round_of_every_game_by_keys(name, others):
     async def play(app, pilot):
