@@ -13,7 +13,8 @@ HEAD = """# What the service is asked
 
 Made from the OpenAPI document, which the service has at `/openapi.json` with every field. Live streams
 are WebSockets: `/api/tables/{table}/live?after=N` has a table's frames from event N on,
-`/api/displays/{table}/live` a display's.
+`/api/displays/{table}/live` a display's; `/api/tables/live` is the lobby and `/api/floor/live` the floor of
+its supervisor, told again whenever something happens.
 
 | request | what it is for |
 |---|---|

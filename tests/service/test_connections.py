@@ -102,6 +102,38 @@ def test_whatever_does_not_arrive_in_time_is_closed(address, text):
     one.close()
 
 
+ASK = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+UP = b'{"status":"up"}'
+
+
+def test_head_and_body_of_an_answer_come_together(address):
+    (one,) = open_some(address, 1, b"")
+    for _ in range(3):
+        one.sendall(ASK)
+        head, _, body = one.recv(1 << 16).partition(b"\r\n\r\n")
+        lines = head.split(b"\r\n")
+        assert (lines[0], body) == (b"HTTP/1.1 200 OK", UP)
+        assert b"content-length: %d" % len(UP) in lines
+        assert b"x-content-type-options: nosniff" in lines
+    one.close()
+
+
+def test_requests_that_come_together_are_answered_one_after_another_and_the_last_word_closes(address):
+    last = ASK.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    (one,) = open_some(address, 1, ASK + ASK + last)
+    with one.makefile("rb") as answers:
+        text = answers.read()
+    assert text.count(b"HTTP/1.1 200 OK") == text.count(UP) == 3
+    assert text.endswith(UP)
+
+
+def test_a_header_that_would_break_out_of_its_line_is_never_sent():
+    assert connection.header_line(b"x-one", b"two") == b"x-one: two\r\n"
+    for name, value in ((b"x one", b"two"), (b"x-one", b"two\r\nset-cookie: three")):
+        with pytest.raises(ValueError, match="no header"):
+            connection.header_line(name, value)
+
+
 def test_a_slow_drip_of_headers_does_not_begin_the_time_anew(address):
     (one,) = open_some(address, 1, HALF)
     with suppress(OSError):

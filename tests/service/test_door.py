@@ -93,6 +93,21 @@ def test_guesses_at_the_session_of_who_is_locked_wait_longer_each_time_and_prolo
     assert door.premises.manager.floor.people["sue"].locked_until == until
 
 
+def test_tries_that_nobody_had_time_to_look_at_count_nowhere(door, monkeypatch):
+    sue, dan = door.person(staff="sue"), door.person(staff="dan")
+    for _ in range(5):
+        dan.post(f"/api/tables/{T6}/keypad", {"button": "card", "person": "sue", "pin": WRONG})
+    asked = {"id": "x", "why": "misread", "pin": WRONG}
+    with monkeypatch.context() as busy:
+        busy.setattr(door.premises.hashing.known, "most", 0)
+        answers = [sue.post("/api/wins/none/withdraw", asked) for _ in range(4)]
+        assert {one.status_code for one in answers} == {429}
+        assert {one.json()["problem"] for one in answers} == {
+            "many people sign in just now: try again in a few seconds"
+        }
+    assert sue.post("/api/wins/none/withdraw", asked).status_code == 409, "this is the first that counts"
+
+
 def test_wrong_pins_where_the_person_has_signed_in_before_lock_the_name_for_new_sign_ins(door, monkeypatch):
     monkeypatch.setattr("pitboss.service.throttle.delay", lambda count: 0.0)
     sue = door.person(staff="sue")

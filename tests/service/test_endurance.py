@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import shutil
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,7 @@ from pitboss.service.premises import Premises
 from pitboss.service.settings import Settings, demo_settings, find_lessons
 from pitboss.simulation.program import write_once
 from pitboss.storage import sqlite
+from pitboss.storage.address import ANCHOR
 from pitboss.storage.backup import back_up, open_journal
 from pitboss.storage.memory import MemoryStore
 from pitboss.storage.sqlite import SqliteStore
@@ -344,3 +347,48 @@ def test_a_lesson_is_asked_answered_and_its_progress_kept(served, tmp_path):
     kept = nora.get("/api/trainer/progress/three_card_poker?side=player").json()
     assert kept["page"]
     assert list((tmp_path / "lessons").rglob("*.json"))
+
+
+# -- anchors ---------------------------------------------------------------------------------------
+
+
+def test_an_anchor_that_cannot_be_written_is_an_alarm_and_a_figure_until_it_can_be(tmp_path, monkeypatch):
+    folder = tmp_path / "anchors"
+    folder.mkdir()
+    monkeypatch.setenv(ANCHOR, str(folder))
+    monkeypatch.setattr("pitboss.service.premises.EVERY_SECONDS", 0.04)
+    premises = make_premises(tmp_path)
+    open_demo(premises)
+    anchor = premises.journal.anchor
+
+    room = Served(premises)
+
+    def state():
+        """The alarms of anchors, and how many the figure says there are."""
+        figures = dict(line.split(" ", 1) for line in sue.get("/metrics").text.splitlines())
+        alarms = [one for one in sue.get("/api/alarms").json() if one["kind"] == "anchor"]
+        return [(one["table"], one["weight"]) for one in alarms], float(figures["pitboss_anchor_problems"])
+
+    def write_anchors():
+        """With the next entry, as if a line were due."""
+        anchor._due = 0.0
+        sue.post("/api/sign-out", {})
+        sue.sign_in(staff="sue")
+
+    with room.client:
+        sue = room.person(staff="sue")
+        wait_until(lambda: state() == ([], 0.0))
+        shutil.rmtree(folder)
+        anchor.close()
+        write_anchors()
+        wait_until(lambda: state() == ([("Server", "loud")], 1.0))
+        folder.mkdir()
+        write_anchors()
+        wait_until(lambda: state() == ([], 0.0))
+
+
+def wait_until(is_so):
+    ends = time.monotonic() + PATIENCE_SECONDS
+    while not is_so():
+        assert time.monotonic() < ends
+        time.sleep(0.02)

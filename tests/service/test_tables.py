@@ -4,12 +4,14 @@ import json
 import time
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from pitboss.base.error import InputError
 from pitboss.jackpot.fact import MalfunctionNoted
 from pitboss.ledger.store import StoreError
 from pitboss.service.demo import PIN
 from pitboss.service.floor import Floor
+from pitboss.service.route import tables
 from pitboss.table.proof import parse_proof, verify_round
 
 T6 = "T6"
@@ -318,3 +320,59 @@ def test_the_office_lists_a_component_by_two_people_and_no_other_version(served)
     assert "no network" in found["condition"]
     assert sue.post("/api/office/equipment", {**right, "id": "two", "is_removed": True}).status_code == 201
     assert not [one for one in sue.get("/api/office/equipment").json()["register"] if one["table"] == "T6"]
+
+
+# -- news is pushed --------------------------------------------------------------------------------
+
+
+def hear_until(stream, is_so):
+    """The first thing the stream says of which it is so."""
+    return next(said for said in iter(stream.receive_json, None) if is_so(said))
+
+
+def test_the_lobby_is_told_who_sits_down(served):
+    nobody, ann = served.person(), served.person(guest="Ann")
+    with nobody.client.websocket_connect("/api/tables/live") as stream:
+        assert stream.receive_json() == nobody.get("/api/tables").json()
+        ann.did(T6, {"command": "take_seat", "seat": 2})
+
+        def has_ann(rows):
+            (row,) = [one for one in rows if one["id"] == T6]
+            return row["seats"][1]["player"] == "Ann"
+
+        hear_until(stream, has_ann)
+
+
+def test_the_supervisor_is_told_what_is_wrong_at_a_table(served):
+    sue, dan = served.person(staff="sue"), served.person(staff="dan")
+    with sue.client.websocket_connect("/api/floor/live") as stream:
+        first, asked = stream.receive_json(), sue.get("/api/floor").json()
+        assert {**first, "at_micros": 0} == {**asked, "at_micros": 0}
+        dan.did(T6, {"command": "report_fault", "why": "jammed"})
+
+        def is_halted(floor):
+            alarms = [one for row in floor["tables"] for one in row["alarms"]]
+            return any(one["kind"] == "halted" for one in alarms)
+
+        hear_until(stream, is_halted)
+
+
+@pytest.mark.parametrize(
+    "form", [{}, {"guest": "Ann"}, {"staff": "dan"}], ids=["nobody", "a guest", "a dealer"]
+)
+def test_the_stream_of_the_floor_is_for_the_floor(served, form):
+    who = served.person(**form)
+    with pytest.raises(WebSocketDisconnect), who.client.websocket_connect("/api/floor/live"):
+        pass
+
+
+def test_a_stream_that_looks_around_the_room_pauses_however_much_happens(served, monkeypatch):
+    monkeypatch.setattr(tables, "LOBBY_PAUSE_SECONDS", 60.0)
+    nobody, ann = served.person(), served.person(guest="Ann")
+    looks = []
+    monkeypatch.setattr(tables, "lobby_row", lambda premises, hosted: looks.append(hosted.plan.id))
+    with nobody.client.websocket_connect("/api/tables/live") as stream:
+        stream.receive_json()
+        ann.did(T6, {"command": "take_seat", "seat": 2})
+        ann.did(T6, {"command": "buy_in", "micros": 1_000_000})
+        assert len(looks) == len(set(looks))

@@ -71,6 +71,32 @@ def test_those_who_ask_again_as_soon_as_they_are_told_are_written_together_again
     assert batches.count(8) >= 18
 
 
+def test_where_several_act_a_turn_waits_for_those_who_come_a_moment_later(monkeypatch):
+    monkeypatch.setattr(module, "GATHER_SECONDS", 0.3)
+
+    async def work(writer):
+        first = [writer.add(asking(note(words))) for words in ("one", "two")]
+        await asyncio.gather(*first)
+        for words in ("three", "four", "five"):
+            last = writer.add(asking(note(words)))
+            await asyncio.sleep(0.01)
+        await last
+        return writer.manager.store.batches
+
+    assert with_writer(work) == [2, 3]
+
+
+def test_who_acts_alone_waits_for_nobody(monkeypatch):
+    monkeypatch.setattr(module, "GATHER_SECONDS", 60)
+
+    async def work(writer):
+        for words in ("one", "two", "three"):
+            await writer.carry_out(asking(note(words)))
+        return writer.manager.store.batches
+
+    assert with_writer(work) == [1, 1, 1]
+
+
 def test_everybody_is_told_when_nothing_could_be_written(monkeypatch):
     def fail(*_):
         raise StoreError("the disk is full")

@@ -53,6 +53,20 @@ def test_meters_and_seats_move_by_themselves(visit):
     hands.do("leave_seat", seat=6)
 
 
+def test_the_lobby_is_told_and_asks_nothing_and_a_lost_room_comes_back_by_itself(own_room, visit):
+    guest, asked = visit(at=own_room), []
+    guest.page.on("request", lambda request: asked.append(request.url))
+    page = guest.enter("/")
+    expect(page.locator("#state")).to_contain_text("8 tables")
+    own_room.kill()
+    expect(page.locator("#state")).to_contain_text("What you see is older")
+    expect(page.locator(".table-card")).to_have_count(8)
+    own_room.start()
+    expect(page.locator("#state")).to_contain_text("8 tables")
+    assert not [url for url in asked if url.endswith("/api/tables")]
+    guest.problems.clear()  # the browser's own words about the lost socket
+
+
 def test_a_guest_signs_in_and_comes_back_to_the_table(visit, picture, check_access):
     page = visit().enter("/sign-in?back=/tables/T2")
     check_access(page)

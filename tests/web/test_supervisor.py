@@ -1,5 +1,7 @@
 """The floor in a supervisor's hand: a jackpot from the sensor to the display, refusals, alarms."""
 
+import re
+
 import pytest
 from card_room import CALM, PHONE, PIN, Room
 from hands import Hands
@@ -226,6 +228,34 @@ def test_the_floor_is_for_the_floor(visit, check_access, picture):
     expect(page.locator(".table-row")).to_have_count(8)
     check_access(page)
     picture(page, "supervisor")
+
+
+def test_the_floor_is_told_and_a_lost_room_leaves_it_with_its_age_and_comes_back(own_room, visit):
+    sue, asked = visit(at=own_room), []
+    sue.page.on("request", lambda request: asked.append(request.url))
+    page = sue.enter("/supervisor", staff="sue")
+    expect(page.locator("#connection")).to_have_text("live")
+    own_room.kill()
+    expect(page.locator("#connection")).to_contain_text("connection lost · as of")
+    expect(page.locator(".table-row")).to_have_count(8)
+    own_room.start()
+    expect(page.locator("#connection")).to_have_text("live")
+    assert not [url for url in asked if url.endswith("/api/floor")]
+    sue.problems.clear()  # the browser's own words about the lost socket
+
+
+def test_a_supervisor_who_signs_out_in_another_window_is_at_the_door_in_this_one(visit):
+    sue = visit()
+    page = sue.enter("/supervisor", staff="sue")
+    expect(page.locator("#connection")).to_have_text("live")
+    page.evaluate(
+        """async () => {
+          const { tell } = await import("/static/part/api.js");
+          await tell("/api/sign-out", {});
+        }"""
+    )
+    expect(page).to_have_url(re.compile("/sign-in"))
+    sue.problems.clear()  # the browser's own words about the refused socket
 
 
 def test_a_supervisor_comes_to_the_table_and_turns_the_key(person, picture):

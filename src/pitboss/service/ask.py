@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Annotated, TypeVar
 
@@ -31,6 +31,8 @@ from pitboss.service.watch import LOG
 from pitboss.table.phase import RefusedError
 
 Form = TypeVar("Form", bound=BaseModel)
+BEAT_SECONDS = 5.0
+"""A stream says at least so often that it lives."""
 STATUS: tuple[tuple[type[PitbossError], int], ...] = (
     (NotSignedInError, 401),
     (NotAllowedError, 403),
@@ -132,6 +134,34 @@ async def send_until_gone(socket: WebSocket, work: Coroutine[None, None, None]) 
             task.cancel()
     if over.is_set():
         await close_with(socket, NotSignedInError("this session is over: sign in again"))
+
+
+async def show_live(
+    socket: WebSocket, show: Callable[[], Awaitable[object]], *, pause_seconds: float = 0.0
+) -> None:
+    """What is shown now, again whenever the book has gone on, and at least every few seconds.
+
+    What is dear to show comes at most once in a pause. Whatever cannot be shown at all closes the stream.
+    """
+    changed = asyncio.Event()
+
+    async def send(shown: object) -> None:
+        while True:
+            await socket.send_json(shown)
+            await asyncio.sleep(pause_seconds)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), BEAT_SECONDS)
+            changed.clear()
+            shown = await show()
+
+    with premises_of(socket).board.hearing(changed.set):
+        try:
+            first = await show()
+        except PitbossError as problem:
+            await close_with(socket, problem)
+            return
+        await socket.accept()
+        await send_until_gone(socket, send(first))
 
 
 def staying(socket: WebSocket, leave: Callable[[], None]) -> AbstractContextManager[None]:

@@ -8,10 +8,18 @@ import asyncio
 import resource
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache, partial
 from struct import pack
 from typing import ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import (
+    HEADER_RE,
+    HEADER_VALUE_RE,
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pitboss.service.throttle import place_of
@@ -123,6 +131,55 @@ class LimitedHttp(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self.missing = None
         super().handle_websocket_upgrade()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGIApp) -> None:  # type: ignore[override]
+        super()._start_asgi_task(cycle, partial(answer_whole, app, cycle))
+
+
+async def answer_whole(
+    app: ASGIApp, cycle: RequestResponseCycle, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Let the application answer; an answer that comes whole is one write, head and body.
+
+    uvicorn writes the head as soon as it has it. Each write is a call of the kernel that wakes the browser.
+    """
+    head: Message | None = None
+
+    async def answer(message: Message) -> None:
+        nonlocal head
+        if message["type"] == "http.response.start" and head is None:
+            head = message
+            return
+        begun, head = head, None
+        if begun is None or not write_whole(cycle, begun, message):
+            if begun is not None:
+                await send(begun)
+            await send(message)
+
+    await app(scope, receive, answer)
+
+
+def write_whole(cycle: RequestResponseCycle, head: Message, message: Message) -> bool:
+    """Write an answer and end the request; false, and nothing written, if that is not all there is to it."""
+    body = message.get("body", b"")
+    is_plain = (b"content-length", b"%d" % len(body)) in head["headers"] and cycle.scope["method"] != "HEAD"
+    is_ready = cycle.keep_alive and not (cycle.response_started or cycle.disconnected)
+    if message.get("more_body") or cycle.flow.write_paused or not (is_plain and is_ready):
+        return False
+    lines = [header_line(name, value) for name, value in (*cycle.default_headers, *head["headers"])]
+    cycle.transport.write(b"".join((STATUS_LINE[head["status"]], *lines, b"\r\n", body)))
+    cycle.response_started = cycle.response_complete = True
+    cycle.message_event.set()
+    cycle.on_response()
+    return True
+
+
+@lru_cache(1_000)
+def header_line(name: bytes, value: bytes) -> bytes:
+    """As it is sent; most answers have the same ones."""
+    if HEADER_RE.search(name) or HEADER_VALUE_RE.search(value):
+        raise ValueError(f"{name!r} is no header of an answer")
+    return b"%b: %b\r\n" % (name, value)
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):

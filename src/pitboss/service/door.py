@@ -7,17 +7,21 @@ PIN at that session whatever others have typed elsewhere.
 """
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 from prometheus_client import Counter
 
 from pitboss.house.personnel import Personnel, SignedIn, WrongSecretError
 from pitboss.jackpot.person import same_person
 from pitboss.service.browser import Browser
-from pitboss.service.hashing import Hashing
+from pitboss.service.hashing import Hashing, Lane
 from pitboss.service.player_book import PlayerBook
 from pitboss.service.session import PLAYER, STAFF, NotSignedInError
 from pitboss.service.throttle import Throttle, TooManyError, place_of
 
+T = TypeVar("T")
 WRONG = "name and PIN do not belong together"
 FAILURES = Counter("pitboss_sign_in_failures_total", "Wrong PINs, by who was meant", ["kind"])
 
@@ -34,40 +38,43 @@ class Door:
     ) -> SignedIn:
         """At any browser; near if the person is signed in there. One where the person has been before does
         not wait behind strangers."""
-        is_known = browser.knows(STAFF, name)
-        place = browser.place if is_known else place_of(address)
-        lane = self.hashing.known if is_known else self.hashing.door
+        place, lane = self._way(STAFF, name, address, browser)
         key = f"{STAFF} {name}"
-        self.throttle.begin(place, key)
+        look = partial(self.personnel.sign_in, name, pin=pin, card=card, where="browser", is_near=is_near)
         try:
-            found = await lane.run(
-                self.personnel.sign_in, name, pin=pin, card=card, where="browser", is_near=is_near
-            )
-        except TooManyError:
-            self.throttle.withdraw(place, key)
-            raise
+            return await self._try(place, key, lane, look)
         except WrongSecretError:
             await self._hold_back(STAFF, key)
             raise
-        self.throttle.passed(place, key)
-        return found
 
     async def let_player(self, name: str, pin: str, *, address: str, browser: Browser) -> str:
         """The player's name as it was written down."""
-        is_near = browser.knows(PLAYER, name)
-        place = browser.place if is_near else place_of(address)
-        lane = self.hashing.known if is_near else self.hashing.door
+        place, lane = self._way(PLAYER, name, address, browser)
         key = f"{PLAYER} {name}"
-        self.throttle.begin(place, key)
-        try:
-            found = await lane.run(self.players.find, name, pin)
-        except TooManyError:
-            self.throttle.withdraw(place, key)
-            raise
+        found = await self._try(place, key, lane, partial(self.players.find, name, pin))
         if found is None:
             await self._hold_back(PLAYER, key)
             raise NotSignedInError(WRONG)
-        self.throttle.passed(place, key)
+        return found
+
+    def _way(self, kind: str, name: str, address: str, browser: Browser) -> tuple[str, Lane]:
+        """Where tries under the name are counted, and the lane in which they are looked at."""
+        if browser.knows(kind, name):
+            return browser.place, self.hashing.known
+        return place_of(address), self.hashing.door
+
+    async def _try(self, place: str, key: str, lane: Lane, look: Callable[[], T]) -> T:
+        """Let a secret be looked at. The try counts from the moment it is made, unless nobody has time to
+        look; the right one ends the count. Without a place nothing is counted."""
+        if place:
+            self.throttle.begin(place, key)
+        try:
+            found = await lane.run(look)
+        except TooManyError:
+            self.throttle.withdraw(place, key)
+            raise
+        if found is not None:
+            self.throttle.passed(place, key)
         return found
 
     async def _hold_back(self, kind: str, key: str) -> None:
@@ -83,10 +90,5 @@ class Door:
         where, is_own = f"{where}, {at} is signed in", same_person(person, at)
         known = self.personnel.manager.floor.people.get(person)
         place = f"session of {at}" if is_own and known and known.is_locked else ""
-        if place:
-            self.throttle.begin(place, person)
-        found = await self.hashing.known.run(
-            self.personnel.sign_in, person, pin=pin, card=card, where=where, is_own=is_own
-        )
-        self.throttle.passed(place, person)
-        return found
+        look = partial(self.personnel.sign_in, person, pin=pin, card=card, where=where, is_own=is_own)
+        return await self._try(place, person, self.hashing.known, look)

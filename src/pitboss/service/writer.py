@@ -19,6 +19,8 @@ LOG = structlog.get_logger("pitboss.service")
 PATIENCE_SECONDS = 10.0
 """An act that has waited longer is not carried out: whoever asked has given up, or asks again."""
 MOST_IN_A_TURN = 512
+GATHER_SECONDS = 0.02
+"""Between turns where many act: eight acts in one turn cost a quarter of what they do in eight."""
 
 
 Tell = Callable[[object], None]
@@ -40,6 +42,8 @@ class Writer:
         self.working: asyncio.Task[None] | None = None
         self.is_behind = False
         """Somebody else has written to the book."""
+        self.next_at = 0.0
+        """When the next turn may begin."""
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="book")
 
     async def carry_out(self, act: Act, tell: Tell = lambda given: None) -> object:
@@ -79,6 +83,8 @@ class Writer:
                     told = []
                     await asyncio.sleep(0)
                     continue
+                if not told:
+                    await self._gather()
                 batch, self.waiting = self.waiting[:MOST_IN_A_TURN], self.waiting[MOST_IN_A_TURN:]
                 turn = self._begin_turn(batch) if batch or self.is_behind else None
                 answer_all(told)
@@ -87,9 +93,16 @@ class Writer:
             self.working = None
             answer_all(told)
 
+    async def _gather(self) -> None:
+        """Let acts wait for each other; where the last turn had only one, nobody is waited for."""
+        early = self.next_at - monotonic()
+        if early > 0:
+            await asyncio.sleep(early)
+
     def _begin_turn(self, batch: Sequence[WaitingAct]) -> "asyncio.Future[list[object] | None]":
         self.is_behind = False
-        late = monotonic() - PATIENCE_SECONDS
+        now = monotonic()
+        late, self.next_at = now - PATIENCE_SECONDS, now + (GATHER_SECONDS if len(batch) > 1 else 0.0)
         acts = [one.act if one.since > late else give_up for one in batch]
         work = (lambda: self.manager.carry_out(acts)) if acts else self.manager.read_news
         return asyncio.get_running_loop().run_in_executor(self.thread, work)

@@ -1,18 +1,17 @@
 """Progressives: displays over the tables, wins that wait for a supervisor, and the supervisor's word."""
 
-import asyncio
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, WebSocket
 from pydantic import BaseModel, Field
 
-from pitboss.base.error import PitbossError
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, WithdrawWin
 from pitboss.jackpot.system import needs_executive, system_at
 from pitboss.jackpot.win import Win, WinStatus, say_stays
-from pitboss.service.ask import SignedIn, ThePremises, close_with, premises_of, send_until_gone
+from pitboss.service.ask import SignedIn, ThePremises, premises_of, show_live
 from pitboss.service.premises import Premises
 from pitboss.service.route.tables import TableId
 from pitboss.service.session import FLOOR
@@ -40,29 +39,7 @@ async def display(table: TableId, premises: ThePremises) -> dict[str, Any]:
 @router.websocket("/displays/{table}/live")
 async def display_live(socket: WebSocket, table: str) -> None:
     """The display, again whenever it changes and at least every few seconds."""
-    premises = premises_of(socket)
-    try:
-        premises.board.show(table)
-    except PitbossError as problem:
-        await close_with(socket, problem)
-        return
-    await socket.accept()
-    changed = asyncio.Event()
-    with premises.board.hearing(changed.set):
-        await send_until_gone(socket, send_display(socket, premises, table, changed))
-
-
-BEAT_SECONDS = 5.0
-
-
-async def send_display(socket: WebSocket, premises: Premises, table: str, changed: asyncio.Event) -> None:
-    while True:
-        changed.clear()
-        await socket.send_json(premises.board.show(table))
-        try:
-            await asyncio.wait_for(changed.wait(), BEAT_SECONDS)
-        except TimeoutError:
-            continue
+    await show_live(socket, partial(display, table, premises_of(socket)))
 
 
 @router.get("/wins")

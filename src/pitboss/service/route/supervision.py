@@ -5,9 +5,9 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, WebSocket
 
-from pitboss.service.ask import SignedIn, ThePremises
+from pitboss.service.ask import SignedIn, ThePremises, find_session, premises_of, show_live, signed_in
 from pitboss.service.oversight import Alarm, closed_alarms, describe_floor_table, find_alarms, room_alarms
 from pitboss.service.premises import Premises
 from pitboss.service.route.progressives import latest_wins
@@ -16,6 +16,8 @@ from pitboss.service.session import FLOOR
 from pitboss.service.signage import describe_sign
 
 router = APIRouter(prefix="/api", tags=["supervision"])
+PAUSE_SECONDS = 0.5
+"""Between two looks at the whole floor, however much happens."""
 
 
 @router.get("/floor")
@@ -29,6 +31,16 @@ async def see_floor(premises: ThePremises, session: SignedIn) -> dict[str, Any]:
         "tables": tables,
         "closed": [alarm._asdict() for alarm in (*everywhere(premises), *closed_alarms(closed))],
     }
+
+
+@router.websocket("/floor/live")
+async def floor_live(socket: WebSocket) -> None:
+    """The floor, again whenever something happens, and at least every few seconds."""
+
+    async def show() -> dict[str, Any]:
+        return await see_floor(premises_of(socket), await signed_in(find_session(socket)))
+
+    await show_live(socket, show, pause_seconds=PAUSE_SECONDS)
 
 
 @router.get("/alarms")

@@ -26,6 +26,7 @@ from pitboss.service.ask import (
     say_malformed,
     say_problem,
     send_until_gone,
+    show_live,
     signed_in,
     visitor,
 )
@@ -37,6 +38,8 @@ from pitboss.service.sheet import describe_table, lobby_row
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 TABLE_ID = "[A-Za-z0-9-]{1,40}"
 TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$")]
+LOBBY_PAUSE_SECONDS = 1.0
+"""Between two looks around the room, however much happens."""
 MOST_WAITING = 200
 """Frames that may wait for a slow browser; a slower one gets the whole view instead of every event."""
 
@@ -64,6 +67,12 @@ async def lobby(premises: ThePremises) -> list[dict[str, Any]]:
     """Every open table with its game, limits, seats and meters."""
     rows, _ = await premises.floor.look_around(partial(lobby_row, premises))
     return rows
+
+
+@router.websocket("/live")
+async def lobby_live(socket: WebSocket) -> None:
+    """The lobby, again whenever something happens, and at least every few seconds."""
+    await show_live(socket, partial(lobby, premises_of(socket)), pause_seconds=LOBBY_PAUSE_SECONDS)
 
 
 @router.get("/{table}")

@@ -1,12 +1,13 @@
-// The lobby: every table as a piece of its felt, with seats, limits and live meters; asked for again every few seconds.
+// The lobby: every table as a piece of its felt, with seats, limits and live meters, as the room tells it.
 
-import { ask } from "../part/api.js";
 import "../part/card.js";
+import { Live } from "../part/live.js";
 import { lightFelt, make, say } from "../part/make.js";
 import { waitingWords } from "../part/meter.js";
 import { shortDollars } from "../part/money.js";
 
-const EVERY_MS = 2500;
+/** The room says something every few seconds. */
+const SILENT_MS = 20_000;
 const shown = new Map();
 const list = document.getElementById("tables");
 const state = document.getElementById("state");
@@ -86,14 +87,10 @@ function showAll(rows) {
   say(state, rows.length ? `${rows.length} tables, ${free} free seats. Choose one.` : "No table is open: ask the floor.");
 }
 
-async function follow() {
-  try {
-    showAll(await ask("/api/tables"));
-  } catch (problem) {
-    state.classList.add("problem");
-    say(state, shown.size ? "The room does not answer. What you see is older; trying again…" : problem.message);
-  }
-  setTimeout(follow, EVERY_MS);
+function hear(connection) {
+  if (connection === "live") return;
+  state.classList.add("problem");
+  say(state, `The room does not answer. ${shown.size ? "What you see is older; trying" : "Trying"} again…`);
 }
 
-follow();
+new Live("/api/tables/live", { onFrame: showAll, onState: hear, silentMs: SILENT_MS });

@@ -1,14 +1,16 @@
 // A live stream that comes back by itself. A table's stream resumes after the last event that was seen,
-// so that no event is lost and none comes twice.
+// so that no event is lost and none comes twice. One that should have said something is given up, even if nobody
+// has noticed yet that it is gone.
 
 const LONGEST_WAIT_MS = 4000;
 
 /** `path` may have `%AFTER%`, which stands for the last event seen. */
 export class Live {
-  constructor(path, { onFrame, onState = () => {} }) {
+  constructor(path, { onFrame, onState = () => {}, silentMs = 0 }) {
     this.path = path;
     this.onFrame = onFrame;
     this.onState = onState;
+    this.silentMs = silentMs;
     this.after = -1;
     this.wait = 250;
     this.isOver = false;
@@ -23,15 +25,32 @@ export class Live {
       this.onState("live");
     };
     this.socket.onmessage = (message) => this.take(JSON.parse(message.data));
-    this.socket.onclose = () => {
-      if (this.isOver) return;
-      this.onState("lost");
-      this.timer = setTimeout(() => this.connect(), this.wait);
-      this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
-    };
+    this.socket.onclose = () => this.lose();
+    this.expect();
+  }
+
+  /** Something must come in time, where the stream says so. */
+  expect() {
+    clearTimeout(this.silence);
+    if (this.silentMs) this.silence = setTimeout(() => this.lose(), this.silentMs);
+  }
+
+  lose() {
+    this.drop();
+    if (this.isOver) return;
+    this.onState("lost");
+    this.timer = setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
+  }
+
+  drop() {
+    clearTimeout(this.silence);
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
   }
 
   take(frame) {
+    this.expect();
     if (typeof frame.number === "number") {
       if (frame.events) frame.events = frame.events.filter((event) => event.number > this.after);
       this.after = Math.max(this.after, frame.number);
@@ -42,6 +61,6 @@ export class Live {
   close() {
     this.isOver = true;
     clearTimeout(this.timer);
-    this.socket.close();
+    this.drop();
   }
 }

@@ -1,16 +1,17 @@
-// The supervisor's floor, for a phone first: wins that wait on top, then every table with what is wrong there. It asks
-// the room every second and a half, and says how old it is when the room does not answer.
+// The supervisor's floor, for a phone first: wins that wait on top, then every table with what is wrong there. The room
+// tells it what happens; where it does not, the page says how old it is.
 
-import { ask, press, whoAmI } from "../part/api.js";
+import { press, whoAmI } from "../part/api.js";
 import { IrregularitySheet } from "../part/irregularity.js";
+import { Live } from "../part/live.js";
 import { say } from "../part/make.js";
 import { dollars } from "../part/money.js";
-import { Turn } from "../part/turn.js";
 import { tableName } from "../part/word.js";
 import { drawAlarms, TableRows } from "./table.js";
 import { SettledWins, WaitingWins } from "./win.js";
 
-const POLL_MS = 1500;
+/** The room says something every few seconds. */
+const SILENT_MS = 15_000;
 const FLOOR = ["supervisor", "executive"];
 const at = (id) => document.getElementById(id);
 
@@ -18,31 +19,31 @@ class FloorPage {
   constructor(me) {
     this.me = me;
     this.heardAt = 0;
-    this.turn = new Turn();
     this.known = new Set();
-    this.waiting = new WaitingWins(at("waiting"), me, () => this.poll());
+    this.waiting = new WaitingWins(at("waiting"), me);
     this.settled = new SettledWins(at("settled"));
     this.rows = new TableRows(at("rows"), (row, command) => this.decide(row, command));
     this.sheet = new IrregularitySheet(null);
     for (const id of ["wins", "tables", "past"]) at(id).hidden = false;
-    this.poll();
+    this.live = new Live("/api/floor/live", {
+      onFrame: (floor) => this.take(floor),
+      onState: (connection) => this.hear(connection),
+      silentMs: SILENT_MS,
+    });
   }
 
-  /** One question at a time, for as long as the page is open. */
-  async poll() {
-    clearTimeout(this.timer);
-    const isWanted = this.turn.next();
-    try {
-      const floor = await ask("/api/floor");
-      if (!isWanted()) return;
-      this.heardAt = performance.now();
-      this.draw(floor);
-      say(at("connection"), "live");
-    } catch (problem) {
-      if (problem.status === 401) location.assign("/sign-in?back=/supervisor");
-      this.sayAge();
-    }
-    if (isWanted()) this.timer = setTimeout(() => this.poll(), POLL_MS);
+  take(floor) {
+    this.heardAt = performance.now();
+    this.draw(floor);
+    say(at("connection"), "live");
+  }
+
+  /** A stream that is lost may have ended with the session. */
+  async hear(connection) {
+    if (connection === "live") return;
+    this.sayAge();
+    const isSignedOut = await whoAmI().then((me) => !me, () => false);
+    if (isSignedOut) location.assign("/sign-in?back=/supervisor");
   }
 
   sayAge() {
@@ -87,8 +88,6 @@ class FloorPage {
       return "";
     } catch (problem) {
       return problem.message;
-    } finally {
-      this.poll();
     }
   }
 }

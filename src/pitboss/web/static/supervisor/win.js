@@ -9,10 +9,9 @@ import { askSecret } from "../part/secret.js";
 import { capital, tableName } from "../part/word.js";
 
 export class WaitingWins {
-  constructor(host, me, refresh) {
+  constructor(host, me) {
     this.host = host;
     this.me = me;
-    this.refresh = refresh;
     this.boxes = new Map();
     this.none = make("p", { class: "none" }, "No win waits. Meters run on.");
     host.append(this.none);
@@ -89,7 +88,6 @@ export class WaitingWins {
     const id = newId();
     const path = `/api/wins/${encodeURIComponent(win.id)}/${what}`;
     await askSecret({ ...words, act: (secret) => tell(path, { id, ...secret }) });
-    this.refresh();
   }
 }
 
