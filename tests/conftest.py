@@ -16,6 +16,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],  # a busy machine is no fault of the code
 )
 settings.load_profile("pitboss")
+MOST_WORDS = 300
+"""Characters of a reason that is said with the name of a test that failed."""
 os.environ["PITBOSS_COUNTS"] = ""  # what a test counts, it counts: nothing is taken from an earlier run
 
 
@@ -42,9 +44,25 @@ def in_soak_order(items, workers):
 
 
 def pytest_collection_finish():
-    """Ten thousand tests were collected and stay: nobody needs to look for garbage among them."""
+    """Ten thousand tests were collected and stay: nobody needs to look for garbage among them.
+
+    What a test leaves is nearly all gone by itself, so the rest is looked for fourteen times more rarely.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_report_teststatus(report):
+    """A soak takes long: why a test failed is said with its name (-v), the whole story at the end."""
+    if not report.failed:
+        return None
+    crash = getattr(report.longrepr, "reprcrash", None) or report.longreprtext
+    why = " ".join(str(crash).split())[:MOST_WORDS]
+    is_error = report.when in ("setup", "teardown")
+    word = "ERROR" if is_error else "FAILED"
+    return word.lower(), word[0], (f"{word} ({why})", {"red": True})
 
 
 @pytest.fixture(scope="session")

@@ -37,7 +37,7 @@ from pitboss.jackpot.terms import LevelTerms, Terms  # noqa: E402
 from pitboss.ledger.entry import Entry  # noqa: E402
 from pitboss.rules import load_game  # noqa: E402
 from pitboss.table import command  # noqa: E402
-from pitboss.table.phase import Phase  # noqa: E402
+from pitboss.table.phase import IN_ROUND, Phase  # noqa: E402
 from pitboss.table.phase import RefusedError as TableRefusedError  # noqa: E402
 from pitboss.table.view import view  # noqa: E402
 
@@ -56,6 +56,8 @@ PEOPLE = {1: "Ann", 2: "Ben", 4: "Cid"}
 BUY_IN = 500 * MICROS
 DEALER, SUPERVISOR = Actor("dan", "dealer"), Actor("sue", "supervisor")
 CALM_STEPS = 500
+MANY = 12
+"""Of the dealer's steps in one act: always, once nothing fails any more."""
 
 
 class RiggedRandomness(StackedRandomness):
@@ -91,15 +93,36 @@ class PlacedStore(FailingStore):
 
 
 class TornPlacedStore(PlacedStore, TornStore):
-    """The same on SQLite, on a disk that tears."""
+    """The same on SQLite, on a disk that tears. An entry that is read again as it was is not parsed again."""
+
+    def __init__(self, random, layer):
+        super().__init__(random, layer)
+        self.read = {}
+
+    def as_read(self, entry):
+        before = entry and self.read.setdefault(entry.hash, entry)
+        return before if before == entry else entry
+
+    @property
+    def journal(self):
+        return [*map(self.as_read, super().journal)]
+
+    def entries(self, after=0, *, upto=None):
+        return map(self.as_read, super().entries(after, upto=upto))
+
+    def find(self, id_):
+        return self.as_read(super().find(id_))
+
+    def last(self):
+        return self.as_read(super().last())
 
     def entries_of(self, place, after=0):
         self._reach()
-        return self.store.entries_of(place, after)
+        return map(self.as_read, self.store.entries_of(place, after))
 
     def last_of(self, place):
         self._reach()
-        return self.store.last_of(place)
+        return self.as_read(self.store.last_of(place))
 
 
 @dataclass
@@ -268,9 +291,7 @@ class RoomSimulation:
             case Phase.HALTED:
                 swap = command.SwapShuffler if table.backup else command.BringBackup
                 return (swap("sue", "jam"),), SUPERVISOR
-        point = table.running.point
-        many = random.choice((1, 1, 12))
-        return tuple(command.Proceed(point + more) for more in range(many)), THE_HOUSE
+        return proceed(table, random.choice((1, 1, MANY))), THE_HOUSE
 
     def choose_oddly(self, hosted):
         random, seat = self.random, self.random.choice(list(PEOPLE))
@@ -381,6 +402,8 @@ class RoomSimulation:
             return (command.CallNoMoreBets(),), DEALER
         if phase is Phase.IDLE and (sitting := self.sit_down(hosted.table)):
             return sitting, THE_HOUSE
+        if phase in IN_ROUND - {Phase.DECIDING}:
+            return proceed(hosted.table, MANY), THE_HOUSE
         state, self.random = self.random, Random(1_000 * hosted.number + step)
         try:
             while True:
@@ -398,6 +421,11 @@ class RoomSimulation:
         poor = [name for name in PEOPLE.values() if table.chips(name) < 100 * MICROS]
         seats = (command.TakeSeat(PEOPLE[seat], seat) for seat in free)
         return (*seats, *(command.BuyIn(name, BUY_IN) for name in poor))
+
+
+def proceed(table, many):
+    point = table.running.point
+    return tuple(command.Proceed(point + more) for more in range(many))
 
 
 def player(name):

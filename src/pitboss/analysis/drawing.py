@@ -37,6 +37,7 @@ from pitboss.cards.totals import (
     Counts,
     Held,
     count_values,
+    with_each,
     without,
 )
 from pitboss.rules import Game
@@ -83,13 +84,17 @@ class Drawing:
         self.dealer = DealerDraw(deck, rules, up, known=known)
         self.known: dict[tuple[Held, Counts], tuple[int, bool]] = {}
         self.nets: dict[Counts, list[int]] = {}
-        self.followed: dict[tuple[Measure, Held, Counts, Counts], int] = {}
+        self.followed: dict[tuple[Measure, Held, Counts], int] = {}
+        self.after_split: dict[tuple[Measure, int, int], dict[tuple[Held, Counts], list[int]]] = {}
+        """What `splitting` has found out: by measure, pair and number of shoes."""
 
     def tidy(self) -> None:
         """Forget what was found out when it gets too much."""
         if len(self.dealer.known) > MOST_KEPT:
-            for memory in (self.known, self.nets, self.followed, self.dealer.known, self.dealer.partial):
+            for memory in (self.known, self.nets, self.followed, self.after_split):
                 memory.clear()
+            self.dealer.known.clear()
+            self.dealer.partial.clear()
 
     # -- what is left ----------------------------------------------------------------------------
 
@@ -179,29 +184,37 @@ class Drawing:
         return (cards * (size - 1 - self.natural_holes(left)) + itself) * orders[size - 2]
 
     def hit(self, held: Held, left: Counts) -> int:
-        return self.drawn(held, left, lambda after, rest: self.best(after, rest)[0])
+        return self.drawn(held, left, self.net, lambda after, rest: self.best(after, rest)[0])
 
     def one_card(self, held: Held, left: Counts, measure: Measure) -> int:
         """One more card and no further, as after a double; for a stake of one."""
-        return self.drawn(held, left, lambda after, rest: measure(after.total, rest))
+        return self.drawn(held, left, measure, lambda after, rest: measure(after.total, rest))
 
-    def drawn(self, held: Held, left: Counts, then: Callable[[Held, Counts], int]) -> int:
-        return sum(
-            left[place] * then(held.plus(place), without(left, place)) for place in VALUES if left[place]
-        )
+    def drawn(self, held: Held, left: Counts, measure: Measure, then: Callable[[Held, Counts], int]) -> int:
+        """Over every card that can come; those that are too much are counted at once."""
+        found = self.bust(held, left, measure)
+        for place, after in enumerate(with_each(held)[: BEST - held.hard]):
+            if left[place]:
+                found += left[place] * then(after, without(left, place))
+        return found
 
-    def follow(self, held: Held, left: Counts, measure: Measure, *, plan: Counts) -> int:
-        """A hand that stands or hits as is best with the cards of `plan` left, measured with `left`."""
-        if held.total >= BEST or not self.best(held, plan)[1]:
+    def bust(self, held: Held, left: Counts, measure: Measure) -> int:
+        """The cards that are too much for a hand, by a measure."""
+        if held.hard <= BEST - TEN:
+            return 0
+        if measure == self.net:
+            return -self.busting(held, left)
+        return 0 if measure == self.push else self.busting(held, left)
+
+    def follow(self, held: Held, left: Counts, measure: Measure) -> int:
+        """A hand that stands or hits as is best."""
+        if held.total >= BEST or not self.best(held, left)[1]:
             return measure(held.total, left)
-        key = (measure, held, left, plan)
+        key = (measure, held, left)
         found = self.followed.get(key)
         if found is None:
-            found = self.followed[key] = sum(
-                left[place]
-                * self.follow(held.plus(place), without(left, place), measure, plan=without(plan, place))
-                for place in VALUES
-                if left[place]
+            found = self.followed[key] = self.drawn(
+                held, left, measure, lambda after, rest: self.follow(after, rest, measure)
             )
         return found
 
@@ -277,7 +290,7 @@ class DealerDraw:
             slice(bisect_left(keys, (total,)), bisect_left(keys, (total + 1,)))
             for total in range(rules.lowest_stand, BEST + 1)
         ]
-        self.rests: dict[int, list[int]] = {}
+        self.rests: dict[int, tuple[int, list[int]]] = {}
         self.first: Numbers = np.array([orders for _, orders in ended], dtype=object)
         self.partial: dict[Counts, Numbers] = {}
         self.known: dict[Counts, list[int]] = {}
@@ -301,17 +314,19 @@ class DealerDraw:
             is_short = size <= BEST  # more cards than that hold more than 21
             if is_short and not self.rules.dealer_stands(hold_all(self.open, left)):
                 raise InputError(f"with {size} cards left the dealer can run out of them; take a larger deck")
-            sums, rests = self.summed(left[::-1]).tolist(), self.rests_of(size)
-            found = [sum(map(mul, sums[total], rests[total])) for total in self.totals]
+            sums, (every, rests) = self.summed(left[::-1]).tolist(), self.rests_of(size)
+            found = [every * sum(map(mul, sums[total], rests[total])) for total in self.totals]
             self.known[left] = found
         return found
 
-    def rests_of(self, size: int) -> list[int]:
-        """In how many orders the rest of so many cards can lie after the hands of each sum."""
+    def rests_of(self, size: int) -> tuple[int, list[int]]:
+        """In how many orders the rest of so many cards can lie after the hands of each sum: a number that
+        goes into all of them, and what is left of each."""
         found = self.rests.get(size)
         if found is None:
-            found = [self.orders[size - cards] if size >= cards else 0 for cards in self.sizes]
-            self.rests[size] = found
+            whole = [self.orders[size - cards] if size >= cards else 0 for cards in self.sizes]
+            every = min(filter(None, whole), default=1)  # of more cards there are more orders by a product
+            found = self.rests[size] = every, [orders // every for orders in whole]
         return found
 
     def summed(self, left: Counts) -> Numbers:

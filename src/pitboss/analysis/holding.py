@@ -150,7 +150,7 @@ class Choosing:
             case "double":
                 return drawing.one_card(held, left, drawing.push)
             case _:
-                return drawing.follow(held, left, drawing.push, plan=left)
+                return drawing.follow(held, left, drawing.push)
 
     def most_square(self) -> Fraction:
         """At most the mean square of what two cards bring that are split."""

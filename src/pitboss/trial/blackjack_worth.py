@@ -156,8 +156,11 @@ class SplittingBy(Splitting):
     actions: bytes = field(kw_only=True)
     played: dict[tuple[Measure, Counts], Playing] = field(default_factory=dict, kw_only=True)
 
-    def hand(self, card: int, rest: Counts, measure: Measure) -> int:
-        fresh = Playing(self.drawing, self.machine, self.actions, measure)
-        playing = self.played.setdefault((measure, rest), fresh)
+    def hand(self, card: int, measure: Measure, shoes: int) -> list[int]:
         state = self.machine.number[tuple(sorted((self.pair, card)))]
-        return playing.value(state, without(rest, card))
+        rests = self.shoes(without(self.left, card), shoes)
+        return [self.playing(without(rest, card, -1), measure).value(state, rest) for rest in rests]
+
+    def playing(self, rest: Counts, measure: Measure) -> Playing:
+        fresh = Playing(self.drawing, self.machine, self.actions, measure)
+        return self.played.setdefault((measure, rest), fresh)
