@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from house.one_book import NOW, PLAN, set_up
+from pitboss.house.agreement import why_not_end
 from pitboss.house.manager import GameManager
 from pitboss.house.reconciliation import reconcile_book
 from pitboss.jackpot.authority import check_authority
@@ -75,9 +76,9 @@ def test_a_dealer_who_takes_a_jackpot_back_cannot_end_the_round_and_every_screen
         stand.step()
     assert (manager.number, stand.table.phase) == (before, Phase.CLOSING)
     assert alarms(stand) == [
-        ("T1", "differs", URGENT, f"Round 1 cannot end: {stand.live.why_not_end(stand.table)}")
+        ("T1", "differs", URGENT, f"Round 1 cannot end: {why_not_end(stand.live, stand.table)}")
     ]
-    assert WHY in stand.live.why_not_end(stand.table)
+    assert WHY in why_not_end(stand.live, stand.table)
     assert WHY in waits_for_win(hosted)[0]
     (end,) = [one for one in show_keypad(hosted, manager.floor)["buttons"] if one["button"] == "end"]
     assert (end["can_press"], WHY in end["why_not"]) == (False, True)
@@ -111,7 +112,7 @@ def test_a_supervisor_ends_it_as_no_win(stand, how):
     else:
         take_back(stand)
         refuse(stand, how)
-        assert stand.live.why_not_end(stand.table) == ""
+        assert why_not_end(stand.live, stand.table) == ""
         assert alarms(stand) == []
         stand.run()
     assert stand.table.phase is Phase.IDLE
@@ -139,24 +140,24 @@ def refuse(stand, how):
 
 def test_whoever_follows_the_lines_waits_for_the_same(stand):
     """Opened again from the book, or in another process, the table says what it said."""
-    said = stand.live.why_not_end(stand.table)
+    said = why_not_end(stand.live, stand.table)
     stand.room.hosted.clear()
-    assert stand.live.why_not_end(stand.table) == said
+    assert why_not_end(stand.live, stand.table) == said
     other = make_room(GameManager(stand.room.house.manager.store, lambda: NOW))
     hosted = other.open("T1")
-    assert hosted.live.why_not_end(hosted.table) == said
+    assert why_not_end(hosted.live, hosted.table) == said
     take_back(stand)
     take_back(stand, SUE)
     other.house.manager.read_news()
     other.do(other.hearing("T1"))
     hosted = other.open("T1")
-    assert hosted.live.why_not_end(hosted.table) == stand.live.why_not_end(stand.table) == ""
+    assert why_not_end(hosted.live, hosted.table) == why_not_end(stand.live, stand.table) == ""
 
 
 def test_a_line_of_before_that_ended_such_a_round_is_still_followed(stand, monkeypatch):
     """Books have such rounds from when a dealer's word was enough: they open as they were."""
     with monkeypatch.context() as patch:
-        patch.setattr("pitboss.house.live_meters.LiveMeters.check_decided", lambda *_: None)
+        patch.setattr("pitboss.house.room.hosted.check_decided", lambda *_: None)
         stand.run()
     assert stand.table.phase is Phase.IDLE
     stand.room.hosted.clear()
@@ -203,7 +204,7 @@ def test_elsewhere_too_only_somebody_of_the_floor_says_that_it_is_none(stack, by
     lines = [one.draft.fact for one in manager.store.entries() if isinstance(one.draft.fact, TableLine)]
     assert lines[-1].heard.taken_back == ("T1/1/win 1",)
     stand.room.hosted.clear()
-    assert WHY in stand.live.why_not_end(stand.table)
+    assert WHY in why_not_end(stand.live, stand.table)
     stand.send(CloseRound("sue", "it was misread"), actor=SUE)
     assert stand.table.phase is Phase.IDLE
 

@@ -1,10 +1,14 @@
-"""Before a round ends, a live table and its keypad agree: who has won what, and who gets envy for it."""
+"""Before a round ends, a live table and its keypad agree: who has won what, and who gets envy for it; and a
+win that is none is none because somebody of the floor said so."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.refusal import RefusedError
+from pitboss.table.command import Command, Proceed, ReportWrongCount
+from pitboss.table.phase import Phase
 from pitboss.table.table import Table
 
 if TYPE_CHECKING:
@@ -25,6 +29,60 @@ def say_taken_back(one: TakenBack) -> str:
     return f"{hand}: press the hand again, or {decides}"
 
 
+# -- whether a round can end -----------------------------------------------------------------------
+
+
+def why_not_end(live: "LiveMeters", table: Table) -> str:
+    """Why the round cannot end, as far as the keypad says; empty if it can."""
+    for win in live.controller.round.open_wins:
+        return f"a win of seat {win.lamp.seat} is neither confirmed nor taken back: call a supervisor"
+    try:
+        check_agreement(live, table)
+    except RefusedError as refusal:
+        return str(refusal)
+    return why_undecided(live, table)
+
+
+def why_not_close(live: "LiveMeters", table: Table) -> str:
+    """Why the floor need not or cannot close the round; empty where nothing else is left."""
+    if live.controller.round.open_wins:
+        return why_not_end(live, table)
+    return "" if why_not_end(live, table) else "table and keypad agree: end the round as usual"
+
+
+def find_refused(live: "LiveMeters", table: Table) -> set[int]:
+    """Seats whose win from a meter was taken back: they end without it, unless it is pressed again."""
+    return {seat for seat in table.running.owed if not live.stands(seat)}
+
+
+def find_taken_back(live: "LiveMeters", table: Table) -> Iterator[TakenBack]:
+    """Wins from a meter that the table has read and a dealer alone has taken back."""
+    back = live.controller.round.taken_back
+    for seat in sorted(find_refused(live, table)) if table.play else ():
+        by, _ = back.get(seat, ("", ""))
+        if by not in live.in_charge.floor:
+            yield TakenBack(seat, live.read[seat], by)
+
+
+def why_undecided(live: "LiveMeters", table: Table) -> str:
+    """A win that the table has read is none only if somebody of the floor says so; empty if so."""
+    return next((say_taken_back(one) for one in find_taken_back(live, table)), "")
+
+
+def check_decided(live: "LiveMeters", table: Table, asked: Command) -> None:
+    """A dealer alone neither ends a round nor has it void after he has taken a win back.
+
+    Asked of whoever acts: who follows a line does not ask again, for books of before have such rounds.
+    """
+    is_end = isinstance(asked, Proceed) and table.phase is Phase.CLOSING
+    is_void = isinstance(asked, ReportWrongCount) and asked.by not in live.in_charge.floor
+    if (is_end or is_void) and (why := why_undecided(live, table)):
+        raise RefusedError(why)
+
+
+# -- whether both say the same ---------------------------------------------------------------------
+
+
 def check_agreement(live: "LiveMeters", table: Table) -> None:
     """Before a round ends, table and keypad say the same: who has won what, and who gets envy for it."""
     if not table.running.counted:
@@ -33,7 +91,7 @@ def check_agreement(live: "LiveMeters", table: Table) -> None:
     if round_.number != table.number or not round_.locked:
         raise RefusedError(f"the keypad is in round {round_.number} and the table in {table.number}")
     lit = {seat: lamp.button.line for seat, lamp in round_.lamps.items()}
-    refused = live.refused(table)
+    refused = find_refused(live, table)
     for seat in sorted(({*live.read} | {*lit}) - refused):
         if live.read.get(seat) != lit.get(seat):
             raise RefusedError(say_difference(live, seat, live.read.get(seat), lit.get(seat)))

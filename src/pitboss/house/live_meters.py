@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
-from pitboss.house.agreement import TakenBack, check_agreement, say_taken_back
+from pitboss.house.agreement import check_agreement, why_not_close
 from pitboss.house.page import Outcome, RequestAnswer
 from pitboss.jackpot.books import Books
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command
@@ -33,7 +33,7 @@ from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.entry import Draft
 from pitboss.rules import Game
 from pitboss.table import event
-from pitboss.table.command import CloseRound, PlaceWager, Proceed, ReportWrongCount
+from pitboss.table.command import CloseRound, PlaceWager, Proceed
 from pitboss.table.command import Command as TableCommand
 from pitboss.table.dealing import pay_prize, share_prize
 from pitboss.table.meter import Claim, CountedWager, MeterLevel, MeterPayment, MetersAwayError, meter_of
@@ -299,7 +299,7 @@ class LiveMeters:
             case Proceed():
                 check_agreement(self, table)
             case CloseRound():
-                if why := self.why_not_close(table):
+                if why := why_not_close(self, table):
                     raise RefusedError(why)
             case _:
                 return
@@ -359,48 +359,6 @@ class LiveMeters:
                 self.press(hand)
         lamps = self.controller.round.lamps
         self.waiting = [hand for hand in self.waiting if hand.seat not in lamps]
-
-    def why_not_end(self, table: Table) -> str:
-        """Why the round cannot end, as far as the keypad says; empty if it can."""
-        for win in self.controller.round.open_wins:
-            return f"a win of seat {win.lamp.seat} is neither confirmed nor taken back: call a supervisor"
-        try:
-            check_agreement(self, table)
-        except RefusedError as refusal:
-            return str(refusal)
-        return self.why_undecided(table)
-
-    def why_not_close(self, table: Table) -> str:
-        """Why the floor need not or cannot close the round; empty where nothing else is left."""
-        if self.controller.round.open_wins:
-            return self.why_not_end(table)
-        return "" if self.why_not_end(table) else "table and keypad agree: end the round as usual"
-
-    def refused(self, table: Table) -> set[int]:
-        """Seats whose win from a meter was taken back: they end without it, unless it is pressed again."""
-        return {seat for seat in table.running.owed if not self.stands(seat)}
-
-    def find_taken_back(self, table: Table) -> Iterator[TakenBack]:
-        """Wins from a meter that the table has read and a dealer alone has taken back."""
-        back = self.controller.round.taken_back
-        for seat in sorted(self.refused(table)) if table.play else ():
-            by, _ = back.get(seat, ("", ""))
-            if by not in self.in_charge.floor:
-                yield TakenBack(seat, self.read[seat], by)
-
-    def why_undecided(self, table: Table) -> str:
-        """A win that the table has read is none only if somebody of the floor says so; empty if so."""
-        return next((say_taken_back(one) for one in self.find_taken_back(table)), "")
-
-    def check_decided(self, table: Table, asked: TableCommand) -> None:
-        """A dealer alone neither ends a round nor has it void after he has taken a win back.
-
-        Asked of whoever acts: who follows a line does not ask again, for books of before have such rounds.
-        """
-        is_end = isinstance(asked, Proceed) and table.phase is TablePhase.CLOSING
-        is_void = isinstance(asked, ReportWrongCount) and asked.by not in self.in_charge.floor
-        if (is_end or is_void) and (why := self.why_undecided(table)):
-            raise RefusedError(why)
 
     # -- the meters' port ------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.base.error import PitbossError
+from pitboss.house.agreement import why_not_close, why_undecided
 from pitboss.house.live_meters import LiveMeters
 from pitboss.reports.irregularity import ACTS
 from pitboss.rules import Blank, Choose
@@ -69,14 +70,14 @@ def why_not(table: State, kind: type[Command]) -> str:
         live = table.meters
         if not isinstance(live, LiveMeters) or live.table is None:
             return "the table has no keypad"
-        return live.why_not_close(live.table)
+        return why_not_close(live, live.table)
     if kind in VOIDS:
         try:
             check_voidable(table)
         except PitbossError as problem:
             return str(problem)
     if kind is command.ReportWrongCount and isinstance(table.meters, LiveMeters) and table.meters.table:
-        return table.meters.why_undecided(table.meters.table)
+        return why_undecided(table.meters, table.meters.table)
     return ""
 
 

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from pitboss.cards.hand_name import line_words
+from pitboss.house.agreement import why_not_end
 from pitboss.house.room.hosted import Hosted
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Peek, Reveal
@@ -81,7 +82,7 @@ def waits_for_win(hosted: Hosted) -> tuple[str, str] | None:
             f"waits for {state.needs(win.micros)}: the win of seat {win.lamp.seat} is not confirmed",
             "Floor, please.",
         )
-    why = hosted.live.why_not_end(hosted.table)
+    why = why_not_end(hosted.live, hosted.table)
     return (f"cannot close the round: {why}", "") if why else None
 
 

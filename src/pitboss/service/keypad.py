@@ -8,6 +8,7 @@ keypad must not say anything else than the cards do.
 from dataclasses import asdict
 from typing import Any
 
+from pitboss.house import agreement
 from pitboss.house.live_meters import LiveMeters, say_unread
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.room import Plan
@@ -54,7 +55,7 @@ def with_table(hosted: Hosted, live: LiveMeters, keypad: Keypad, shown: dict[str
 def why_not_end(hosted: Hosted, live: LiveMeters) -> str:
     if hosted.table.phase is not Phase.CLOSING:
         return "the round is not settled yet" if hosted.table.play else "no round is going on"
-    return live.why_not_end(hosted.table)
+    return agreement.why_not_end(live, hosted.table)
 
 
 def pressing(pressed: Press, round_: int | None, *, is_held: bool = False) -> Plan:

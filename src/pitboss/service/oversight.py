@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
+from pitboss.house.agreement import find_taken_back, why_not_end
 from pitboss.house.room.hosted import Hosted
 from pitboss.jackpot.books import Books
 from pitboss.service.acts import DECIDES, describe_acts
@@ -98,7 +99,7 @@ def meter_alarms(floor: Books, hosted: Hosted) -> Iterator[Alarm]:
 
 def taken_back_alarms(hosted: Hosted) -> Iterator[Alarm]:
     """Of wins that a dealer has taken back, also before the round comes to its end."""
-    for one in hosted.live.find_taken_back(hosted.table) if hosted.live else ():
+    for one in find_taken_back(hosted.live, hosted.table) if hosted.live else ():
         words = f"Seat {one.seat}, {line_words(one.line)}: {one.by} has taken the win back"
         yield Alarm(hosted.plan.id, "taken back", LOUD, f"{words} and nobody of the floor has decided")
 
@@ -114,4 +115,4 @@ def why_stuck(hosted: Hosted) -> str:
     live = hosted.live
     if live is None or hosted.table.phase is not Phase.CLOSING or live.controller.round.open_wins:
         return ""
-    return live.why_not_end(hosted.table)
+    return why_not_end(live, hosted.table)

@@ -14,6 +14,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
+from pitboss.house.agreement import check_decided
 from pitboss.house.live_meters import SUPERVISORS, Ask, LiveMeters
 from pitboss.house.page import JournalPage, Outcome, RequestAnswer
 from pitboss.house.room.chips import transfers_of
@@ -174,7 +175,7 @@ class Hosted:
 
     def _check_decided(self, asked: Asked) -> None:
         if self.live and not isinstance(asked, Press):
-            self.live.check_decided(self.table, asked)
+            check_decided(self.live, self.table, asked)
 
     def _dealing_on(self, commands: Sequence[Asked]) -> Iterator[Asked]:
         """The commands, and then what the dealer does at the table as it is then."""
