@@ -86,6 +86,21 @@ def test_where_several_act_a_turn_waits_for_those_who_come_a_moment_later(monkey
     assert with_writer(work) == [2, 3]
 
 
+def test_many_who_act_wait_for_no_more(monkeypatch):
+    monkeypatch.setattr(module, "GATHER_SECONDS", 60)
+
+    async def work(writer):
+        await asyncio.gather(*(writer.add(asking(note(words))) for words in ("one", "two")))
+        await asyncio.gather(*(writer.add(asking(note(str(number)))) for number in range(module.ENOUGH)))
+        waiting = [writer.add(asking(note(f"again {number}"))) for number in range(module.ENOUGH - 1)]
+        await asyncio.sleep(0.05)
+        assert not any(one.done() for one in waiting)
+        await asyncio.gather(*waiting, writer.add(asking(note("enough"))))
+        return writer.manager.store.batches
+
+    assert with_writer(work) == [2, module.ENOUGH, module.ENOUGH]
+
+
 def test_who_acts_alone_waits_for_nobody(monkeypatch):
     monkeypatch.setattr(module, "GATHER_SECONDS", 60)
 
