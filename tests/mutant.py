@@ -342,6 +342,7 @@ DECKS = (
     "2c 3d 5h 7c 9d Jh Kc Ad Kd",
     "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d",
     "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c",
+    "2c 3c 4c 5c 9c Tc Kd Qd Jd 9d 3h 4h 5h 6s",
 )
 """With pairs, and with hands that do not qualify: a game takes the first that it can be dealt from."""
 LARGER = DECKS[1]
