@@ -20,7 +20,7 @@ import pytest
 
 from pitboss.analysis.walker import Walker, walk
 from pitboss.base.odds import PUSH, Kind, to_one
-from pitboss.cards import Card, Deck, parse_cards
+from pitboss.cards import Card, Deck, SuitRanking, parse_cards
 from pitboss.cards.totals import is_soft, total
 from pitboss.rules import (
     FOLD,
@@ -342,9 +342,15 @@ DECKS = (
     "2c 3d 5h 7c 9d Jh Kc Ad Kd",
     "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d",
     "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c",
-    "2c 3c 4c 5c 9c Tc Kd Qd Jd 9d 3h 4h 5h 6s",
+    "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c Qh",
 )
 """With pairs, and with hands that do not qualify: a game takes the first that it can be dealt from."""
+SUITED = (
+    "2c 3c 4c 5c Kd Qd Jd 9d",
+    "2c 3c 4c 5c 9c Tc Kd Qd Jd 9d 3h 4h 5h 6s",
+    "2c 3c 4c 5c 9c Tc Kd Qd Jd 9d 3h 4h 5h 6s 7s",
+)
+"""The same where hands are flushes: long ones, short ones and runs."""
 LARGER = DECKS[1]
 SHOE = "7c 7c 7c 7c Td Td Ad Ad Ad"
 """So few tens that nobody insures: the drawing engine leaves insurance out of the whole game."""
@@ -357,7 +363,9 @@ def deck_of(text: str) -> Deck:
 def small(game: Game) -> Game:
     leaves = unroll(game, game.deciding).leaves
     needed = max(sum(map(len, leaf.round.hands.values())) for leaf in leaves)
-    return game.with_deck(next(deck for deck in map(deck_of, DECKS) if deck.size >= needed))
+    shapes = [wager.shape for wager in game.wagers.values() if wager.shape]
+    decks = SUITED if any(isinstance(shape.ranking, SuitRanking) for shape in shapes) else DECKS
+    return game.with_deck(next(deck for deck in map(deck_of, decks) if deck.size >= needed))
 
 
 def from_shoe(game: Game) -> Game:
