@@ -193,9 +193,12 @@ def raise_twice(_: Round, step: Step) -> Step:
 
 
 def withdraw_last(_: Round, step: Step) -> Step:
-    """The dearest option is not offered where there are three."""
-    is_long = isinstance(step, Choose) and len(step.options) > 2
-    return replace(step, options=step.options[:-1]) if is_long else step  # type: ignore[union-attr, type-var]
+    """The dearest option is not offered where there are three; nor, whatever the hand, any that needs one."""
+    if not isinstance(step, Choose):
+        return step
+    plain = tuple(one for one in step.options if not one.needs)
+    kept = plain if len(plain) < len(step.options) else plain[: max(2, len(plain) - 1)]
+    return replace(step, options=kept)
 
 
 def open_dealer(_: Round, step: Step) -> Step:
@@ -280,6 +283,12 @@ def other_settings(game: Game) -> dict[str, SettingValue]:
 # -- all of them -----------------------------------------------------------------------------------
 
 
+def is_of_suits(game: Game) -> bool:
+    """Whether hands are flushes, and no pair counts."""
+    shapes = (wager.shape for wager in game.wagers.values() if wager.shape)
+    return any(isinstance(shape.ranking, SuitRanking) for shape in shapes)
+
+
 def mutants(game: Game) -> Iterator[tuple[str, Game]]:
     """Changed definitions, by what was changed."""
     for change in CHANGES:
@@ -294,7 +303,8 @@ def mutants(game: Game) -> Iterator[tuple[str, Game]]:
     yield "equal hands lose", change_judge(game, lambda order: order or -1)
     yield "equal hands win", change_judge(game, lambda order: order or 1)
     yield "other hands qualify", change_judge(game, line_of=is_not_on)
-    yield "a pair qualifies", change_judge(game, line_of=is_on_pair)
+    if not is_of_suits(game):
+        yield "a pair qualifies", change_judge(game, line_of=is_on_pair)
     for change_step in (raise_twice, withdraw_last, open_dealer, stop_dealer):
         yield change_step.__name__, change_steps(game, change_step)
     for name, setting in game.settings.items():
@@ -363,8 +373,7 @@ def deck_of(text: str) -> Deck:
 def small(game: Game) -> Game:
     leaves = unroll(game, game.deciding).leaves
     needed = max(sum(map(len, leaf.round.hands.values())) for leaf in leaves)
-    shapes = [wager.shape for wager in game.wagers.values() if wager.shape]
-    decks = SUITED if any(isinstance(shape.ranking, SuitRanking) for shape in shapes) else DECKS
+    decks = SUITED if is_of_suits(game) else DECKS
     return game.with_deck(next(deck for deck in map(deck_of, decks) if deck.size >= needed))
 
 
@@ -375,7 +384,7 @@ def from_shoe(game: Game) -> Game:
 
 # -- walked once for all laws ----------------------------------------------------------------------
 
-WALKS = 100_000
+WALKS = 400_000
 SOME = 3
 
 
