@@ -20,7 +20,7 @@ import pytest
 
 from pitboss.analysis.walker import Walker, walk
 from pitboss.base.odds import PUSH, Kind, to_one
-from pitboss.cards import Card, Deck, parse_cards
+from pitboss.cards import Card, Deck, SuitRanking, parse_cards
 from pitboss.cards.totals import is_soft, total
 from pitboss.rules import (
     FOLD,
@@ -193,9 +193,12 @@ def raise_twice(_: Round, step: Step) -> Step:
 
 
 def withdraw_last(_: Round, step: Step) -> Step:
-    """The dearest option is not offered where there are three."""
-    is_long = isinstance(step, Choose) and len(step.options) > 2
-    return replace(step, options=step.options[:-1]) if is_long else step  # type: ignore[union-attr, type-var]
+    """The dearest option is not offered where there are three; nor, whatever the hand, any that needs one."""
+    if not isinstance(step, Choose):
+        return step
+    plain = tuple(one for one in step.options if not one.needs)
+    kept = plain if len(plain) < len(step.options) else plain[: max(2, len(plain) - 1)]
+    return replace(step, options=kept)
 
 
 def open_dealer(_: Round, step: Step) -> Step:
@@ -280,6 +283,12 @@ def other_settings(game: Game) -> dict[str, SettingValue]:
 # -- all of them -----------------------------------------------------------------------------------
 
 
+def is_of_suits(game: Game) -> bool:
+    """Whether hands are flushes, and no pair counts."""
+    shapes = (wager.shape for wager in game.wagers.values() if wager.shape)
+    return any(isinstance(shape.ranking, SuitRanking) for shape in shapes)
+
+
 def mutants(game: Game) -> Iterator[tuple[str, Game]]:
     """Changed definitions, by what was changed."""
     for change in CHANGES:
@@ -294,7 +303,8 @@ def mutants(game: Game) -> Iterator[tuple[str, Game]]:
     yield "equal hands lose", change_judge(game, lambda order: order or -1)
     yield "equal hands win", change_judge(game, lambda order: order or 1)
     yield "other hands qualify", change_judge(game, line_of=is_not_on)
-    yield "a pair qualifies", change_judge(game, line_of=is_on_pair)
+    if not is_of_suits(game):
+        yield "a pair qualifies", change_judge(game, line_of=is_on_pair)
     for change_step in (raise_twice, withdraw_last, open_dealer, stop_dealer):
         yield change_step.__name__, change_steps(game, change_step)
     for name, setting in game.settings.items():
@@ -342,8 +352,15 @@ DECKS = (
     "2c 3d 5h 7c 9d Jh Kc Ad Kd",
     "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d",
     "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c",
+    "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c Qh",
 )
 """With pairs, and with hands that do not qualify: a game takes the first that it can be dealt from."""
+SUITED = (
+    "2c 3c 4c 5c Kd Qd Jd 9d",
+    "2c 3c 4c 5c 9c Tc Kd Qd Jd 9d 3h 4h 5h 6s",
+    "2c 3c 4c 5c 9c Tc Kd Qd Jd 9d 3h 4h 5h 6s 7s",
+)
+"""The same where hands are flushes: long ones, short ones and runs."""
 LARGER = DECKS[1]
 SHOE = "7c 7c 7c 7c Td Td Ad Ad Ad"
 """So few tens that nobody insures: the drawing engine leaves insurance out of the whole game."""
@@ -356,7 +373,8 @@ def deck_of(text: str) -> Deck:
 def small(game: Game) -> Game:
     leaves = unroll(game, game.deciding).leaves
     needed = max(sum(map(len, leaf.round.hands.values())) for leaf in leaves)
-    return game.with_deck(next(deck for deck in map(deck_of, DECKS) if deck.size >= needed))
+    decks = SUITED if is_of_suits(game) else DECKS
+    return game.with_deck(next(deck for deck in map(deck_of, decks) if deck.size >= needed))
 
 
 def from_shoe(game: Game) -> Game:
@@ -366,7 +384,7 @@ def from_shoe(game: Game) -> Game:
 
 # -- walked once for all laws ----------------------------------------------------------------------
 
-WALKS = 100_000
+WALKS = 400_000
 SOME = 3
 
 

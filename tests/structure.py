@@ -22,6 +22,9 @@ MOST_SEEN = 4
 MOST_DEALT = 9
 """Cards of a seat and its dealer, in a game that is."""
 
+MOST_GROWN = 5
+"""Cards of a hand that grows, in a game that is counted in seconds."""
+
 
 def games_where(holds: Callable[[Game], bool]) -> tuple[str, ...]:
     return tuple(name for name in game_ids() if holds(load_game(name)))
@@ -63,9 +66,10 @@ def shares_board(game: Game) -> bool:
 
 
 def takes_long(game: Game, most: int = MOST_DEALT) -> bool:
-    """Whether counting takes seconds, or half a minute: a shared board, or many cards against a dealer's."""
+    """Whether counting takes seconds, or half a minute: a shared board, or many cards seen or against a
+    dealer's."""
     if not has_dealer(game):
-        return False
+        return not reads_cards(game) and sum(seen(game)) > MOST_GROWN
     hands = unrolled(game).leaves[-1].round.hands
     return shares_board(game) or sum(map(len, hands.values())) > most
 
@@ -100,8 +104,8 @@ def is_poker(game: Game) -> bool:
 def kind_of(game: Game) -> Hashable:
     """What engines and tables go about differently: cards read, a shoe, decisions, a dealer, a board."""
     if reads_cards(game):
-        return draws_base(game), game.deck.is_single, bool(game.deciding)
-    return has_dealer(game), grows(game), shares_board(game)
+        return "read", draws_base(game), game.deck.is_single, bool(game.deciding)
+    return "unread", has_dealer(game), grows(game), shares_board(game)
 
 
 def one_of_each_kind(names: Iterable[str]) -> tuple[str, ...]:

@@ -33,13 +33,15 @@ from pitboss.design.leak import with_leak
 from pitboss.design.vulnerability import find_vulnerability
 from pitboss.rules import Game, Record, game_ids, load_game
 from pitboss.strategy.advice import advise, advise_record
-from structure import DECIDED, GROWING, reads_cards
+from structure import DECIDED, GROWING, reads_cards, takes_long
 
 SPARES = {5: "6h 6h Kd Qd Ac Ac", 6: "2c 3d 5c Jd Qh Qc Ad"}
 """By the size of a small deck, one with a card to spare: few different ones, so that a walk is short."""
 
 DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
 COUNTED = [name for name in DECIDED if not reads_cards(load_game(name))]
+SMALL = [name for name in COUNTED if not takes_long(load_game(name), most=10)]
+"""Games that are dealt from a small deck, and walked again and again in a while."""
 
 
 @pytest.mark.parametrize("name", game_ids())
@@ -75,10 +77,7 @@ def follow(walked: WalkedMutant) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=[] if name == COUNTED[-1] else [pytest.mark.slow], id=name)
-        for name in COUNTED
-    ],
+    [pytest.param(name, marks=[] if name == SMALL[-1] else [pytest.mark.slow], id=name) for name in SMALL],
 )
 def test_the_changes_are_changes(name: str) -> None:
     """Of the mutants of a game the walker sees a third as another game; else this law would prove little."""
@@ -107,8 +106,8 @@ def worth(game: Game, deck: Deck) -> Fraction:
 @pytest.mark.parametrize(
     ("name", "mutant"),
     [
-        pytest.param(name, mutant, marks=[] if name == COUNTED[-1] else [pytest.mark.slow])
-        for name in COUNTED
+        pytest.param(name, mutant, marks=[] if name == SMALL[-1] else [pytest.mark.slow])
+        for name in SMALL
         for mutant in list(mutants_of(name))[::10]
     ],
 )

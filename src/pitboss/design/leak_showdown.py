@@ -10,6 +10,7 @@ from math import comb
 
 from pitboss.analysis.counting import Counting, ask_bets
 from pitboss.base.error import PlanError
+from pitboss.cards.ranking import TableRanking
 from pitboss.design.leak_paying import Paying, read_paths, weigh_paths
 from pitboss.rules import Game
 from pitboss.rules.hand import parse_hand
@@ -93,6 +94,8 @@ def read_showdown(games: tuple[Game, ...], wagers: tuple[str, ...]) -> Showdown:
     if any(node.stage != len(tree.groups) for node, _ in tree.decisions):
         raise PlanError("cards are seen between the decisions")
     looks = [look for signature in asked.signatures.values() for look in signature.looks]
+    if any(isinstance(look.cells.ranking, TableRanking) and look.cells.ranking.wild for look in looks):
+        raise PlanError("cards are wild")
     own = [look for look in looks if is_own(tree, look)]
     other = [look for look in looks if not is_own(tree, look)]
     cards = read_cards(tree, {token for look in looks for token in look.tokens})

@@ -239,7 +239,7 @@ def count_verdicts(findings: Iterable[Finding]) -> dict[Verdict, int]:
 
 def summarize(findings: Sequence[Finding]) -> str:
     counts = ", ".join(f"{verdict.value} {count}" for verdict, count in count_verdicts(findings).items())
-    return f"{len(findings)} figures: {counts}"
+    return f"{len(findings)} {'figure' if len(findings) == 1 else 'figures'}: {counts}"
 
 
 # -- what was taken for granted --------------------------------------------------------------------

@@ -19,7 +19,7 @@ from pitboss.cards.poker import PokerRanking
 from pitboss.cards.suit import SuitRanking
 from pitboss.rules import Blank, Look, Paytable
 from pitboss.shape.kernels import JOKER
-from pitboss.shape.question import partition
+from pitboss.shape.question import explore, gather, partition
 from pitboss.shape.situations import Situations
 from pitboss.shape.tables import Sighted, classify
 from pitboss.shape.unroll import ME
@@ -51,7 +51,8 @@ def describe_class(ranking: PokerRanking | SuitRanking, number: int) -> str:
     """The lowest hand of a class in a player's words: 'Q-6-4' or 'a pair of 2s'."""
     if isinstance(ranking, SuitRanking):
         name, ranks = ranking.class_parts(number)
-        return f"{name} {'-'.join(map(rank_name, ranks))}".rstrip()
+        is_lowest = ranks == tuple(range(len(ranks) + 1, 1, -1))
+        return name if is_lowest else f"{name} {'-'.join(map(rank_name, ranks))}"
     category, ranks = ranking.scores[number]
     name = ranking.categories[category]
     shown = "-".join(rank_name(rank) for rank in ranks)
@@ -81,18 +82,28 @@ def features_at(counted: Counted, stage: Situations) -> list[Feature]:
 
 
 def whole_hands(counted: Counted, stage: Situations) -> list[Feature]:
-    """The class of every look that lies wholly open."""
+    """The class of the look that lies wholly open: of several, one that decides about the base wager."""
     leaf = counted.tree.leaves[-1]
     looks = counted.game.looks(leaf.round, leaf.round.place(ME))
-    found = []
+    wholly: dict[str, tuple[PokerRanking | SuitRanking, tuple[int, ...]]] = {}
     for name, look in looks.items():
-        if not isinstance(look, Look) or not isinstance(look.ranking, PokerRanking | SuitRanking):
-            continue
-        tokens = tuple(slot.number for slot in look.cards if isinstance(slot, Blank))
-        if set(tokens) <= set(stage.tokens) and tokens:
-            classes = classify(Sighted(name, tokens, partition(look.ranking, ())), stage).classes
-            found.append(Feature("hand", classes.astype(np.int64), partial(class_or_better, look.ranking)))
-    return found
+        if isinstance(look, Look) and isinstance(look.ranking, PokerRanking | SuitRanking):
+            tokens = tuple(slot.number for slot in look.cards if isinstance(slot, Blank))
+            if set(tokens) <= set(stage.tokens) and tokens:
+                wholly[name] = look.ranking, tokens
+    name = next((name for name in wholly if name in asked_looks(counted)), next(iter(wholly), ""))
+    if not name:
+        return []
+    ranking, tokens = wholly[name]
+    classes = classify(Sighted(name, tokens, partition(ranking, ())), stage).classes
+    return [Feature("hand", classes.astype(np.int64), partial(class_or_better, ranking))]
+
+
+def asked_looks(counted: Counted) -> frozenset[str]:
+    """The looks that the bets of the base wager ask about."""
+    leaf = counted.tree.leaves[-1]
+    found = [explore(partial(counted.game.settle_wager, leaf.round, ME, one)) for one in counted.deciding]
+    return frozenset(gather(answers for settled in found for answers, _ in settled)[0])
 
 
 def class_or_better(ranking: PokerRanking | SuitRanking, bound: int) -> str:

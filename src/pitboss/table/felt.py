@@ -93,8 +93,10 @@ def numbered_hands(game: Game, looks: Looks) -> Iterator[HandView]:
 
 
 def piled_hands(table: State, round_: Round, place: Place, looks: Looks) -> Iterator[HandView]:
-    """The look of the seat's base wager tells what its hand makes, and which cards count."""
-    own = looks.get(table.setup.game.wagers[table.base_wager(place.number)].look)
+    """The look of the seat's base wager tells what its hand makes, and which cards count; where the wager has
+    no paytable, the first that looks at the hand."""
+    named = table.setup.game.wagers[table.base_wager(place.number)].look
+    own = looks.get(named) if named else look_at(looks, round_.hand(place.hand))
     counted = own.cards if isinstance(own, Look) else None
     for name, slots in round_.hands.items():
         hand = parse_hand(name)
@@ -102,6 +104,10 @@ def piled_hands(table: State, round_: Round, place: Place, looks: Looks) -> Iter
             words = describe(table.setup.game, own) if name == place.hand else ""
             aside = [n for n, slot in enumerate(slots) if counted is not None and slot not in counted]
             yield HandView(hand.name, show_slots(slots), words, tuple(aside))
+
+
+def look_at(looks: Looks, hand: tuple[Slot, ...]) -> Look | None:
+    return next((look for look in looks.values() if isinstance(look, Look) and look.cards == hand), None)
 
 
 def find_shared(table: State, round_: Round) -> Iterator[HandView]:
