@@ -11,7 +11,7 @@ import re
 import time
 from itertools import count
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 NUMBER = re.compile(rb'\{"number":(\d+)')
 SEATS = 7
@@ -55,6 +55,8 @@ class Seat:
         self.crowd, self.number = crowd, number
         self.seen = 0
         self.headers = ""
+        self.stream: ClientConnection | None = None
+        self.answered: asyncio.Future[dict[str, object]] | None = None
 
     async def arrive(self) -> None:
         name = f"{self.crowd.id}-{self.number}"
@@ -69,13 +71,24 @@ class Seat:
         )
 
     async def press(self, command: dict[str, object], round_: int) -> int:
+        """By the stream once it is open, as pages do; the number of the last event."""
         body = {"id": f"{self.number}-{next(self.crowd.ids)}", "round": round_, "command": command}
-        _, answer = await self.crowd.http.ask(f"/api/tables/{self.crowd.id}/press", body, self.headers)
+        if self.stream:
+            self.answered = asyncio.get_running_loop().create_future()
+            await self.stream.send(json.dumps(body))
+            answer: object = (await self.answered)["said"]
+        else:
+            _, answer = await self.crowd.http.ask(f"/api/tables/{self.crowd.id}/press", body, self.headers)
         return answer.get("number", 0) if isinstance(answer, dict) else 0
 
     async def listen(self) -> None:
+        assert self.stream
         async for frame in self.stream:
             data = frame.encode() if isinstance(frame, str) else frame
+            if data.startswith(b'{"answer"'):
+                assert self.answered
+                self.answered.set_result(json.loads(data))
+                continue
             found = NUMBER.match(data)
             if found:
                 self.crowd.saw(self, int(found[1]))

@@ -77,8 +77,12 @@ async def read_body(request: Request, form: type[Form]) -> Form:
     """The body as the form has it; raises what the framework raises for a body that it cannot read."""
     if not request.headers.get("content-type", "").startswith("application/json"):
         raise RequestValidationError([{"loc": ("body",), "msg": "send JSON, and say so in Content-Type"}])
+    return parse_form(await request.body(), form)
+
+
+def parse_form(text: bytes | str, form: type[Form]) -> Form:
     try:
-        return form.model_validate_json(await request.body())
+        return form.model_validate_json(text)
     except ValidationError as problem:
         raise RequestValidationError(
             [{**one, "loc": ("body", *one["loc"])} for one in problem.errors()]
@@ -94,7 +98,7 @@ Visitor = Annotated[Session | None, Depends(visitor)]
 SignedIn = Annotated[Session, Depends(signed_in)]
 
 
-async def say_problem(request: Request, problem: Exception) -> JSONResponse:
+async def say_problem(connection: HTTPConnection, problem: Exception) -> JSONResponse:
     """Every refusal in one form: what is wrong, and what to do about it."""
     status = next((code for kind, code in STATUS if isinstance(problem, kind)), 500)
     if status == 503:
@@ -110,7 +114,7 @@ def say_incident(problem: Exception) -> str:
     return f"the room cannot be reached just now: try again (incident {number})"
 
 
-async def say_malformed(request: Request, problem: Exception) -> JSONResponse:
+async def say_malformed(connection: HTTPConnection, problem: Exception) -> JSONResponse:
     """What is wrong with the form, without repeating what was sent: that may not even be JSON."""
     assert isinstance(problem, RequestValidationError)
     found = [{"loc": list(map(str, one["loc"])), "msg": str(one["msg"])} for one in problem.errors()]
@@ -118,13 +122,18 @@ async def say_malformed(request: Request, problem: Exception) -> JSONResponse:
     return JSONResponse({"problem": f"the request cannot be read: {first}", "detail": found[:20]}, 422)
 
 
-async def send_until_gone(socket: WebSocket, work: Coroutine[None, None, None]) -> None:
+Hear = Callable[[str], Coroutine[None, None, None]]
+
+
+async def send_until_gone(
+    socket: WebSocket, work: Coroutine[None, None, None], hear: Hear | None = None
+) -> None:
     """Let the work send to a browser until that goes away, or its session is over.
 
-    What browsers say on a stream is not heard.
+    What a browser says on the stream is heard one after another, if anybody wants to hear it.
     """
     sending, over = asyncio.create_task(work), asyncio.Event()
-    hearing = asyncio.create_task(hear_nothing(socket))
+    hearing = asyncio.create_task(hear_all(socket, hear))
     ending = asyncio.create_task(over.wait())
     try:
         with staying(socket, over.set):
@@ -132,6 +141,8 @@ async def send_until_gone(socket: WebSocket, work: Coroutine[None, None, None]) 
     finally:
         for task in (sending, hearing, ending):
             task.cancel()
+    if hearing.done() and not hearing.cancelled():
+        hearing.result()
     if over.is_set():
         await close_with(socket, NotSignedInError("this session is over: sign in again"))
 
@@ -170,10 +181,15 @@ def staying(socket: WebSocket, leave: Callable[[], None]) -> AbstractContextMana
     return premises_of(socket).sessions.staying(session, leave) if session else nullcontext()
 
 
-async def hear_nothing(socket: WebSocket) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError, KeyError):
-        while True:
-            await socket.receive_text()
+async def hear_all(socket: WebSocket, hear: Hear | None) -> None:
+    """Until the browser goes away; what is under way is done, even if the session is over meanwhile."""
+    while True:
+        try:
+            text = await socket.receive_text()
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            return
+        if hear:
+            await asyncio.shield(asyncio.create_task(hear(text)))
 
 
 async def close_with(socket: WebSocket, problem: PitbossError) -> None:

@@ -4,6 +4,7 @@ origins, limits of rate."""
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from time import monotonic
 
 from starlette.datastructures import Headers
@@ -34,6 +35,8 @@ FOR_ANY_HOST = frozenset({"/health", "/ready"})
 DEAR = frozenset({"/api/tables", "/metrics", "/openapi.json", "/api/floor", "/api/alarms"})
 """Cheap to ask for and dear to answer."""
 LARGEST_BODY = 64 * 1024
+MAY_ASK = "pitboss.may_ask"
+"""In the scope of a stream: whether something that comes by it may be answered now."""
 MOST_KNOWN = 10_000
 
 
@@ -87,10 +90,15 @@ class Guard:
             answer = JSONResponse({"problem": refusal[1]}, refusal[0], {**self.headers, **more})
             await answer(scope, receive, send)
         elif scope["type"] == "websocket":
+            scope[MAY_ASK] = partial(self.may_ask, place)
             with self.streaming(place):
                 await self.app(scope, receive, send)
         else:
             await self.app(scope, bounded(receive), self._with_headers(scope["path"], send))
+
+    def may_ask(self, place: str) -> bool:
+        """Whether what comes by a stream may be answered: it counts as a request does."""
+        return self.asking.take(place)
 
     @contextmanager
     def streaming(self, place: str) -> Iterator[None]:

@@ -57,14 +57,16 @@ class Watch:
         try:
             await self.app(scope, receive, answer)
         finally:
-            route = getattr(scope.get("route"), "path", "none")
-            seconds = perf_counter() - started
-            counted(route, status).inc()
-            timed(route).observe(seconds)
-            if is_worth_a_line(scope["method"], route, status):
-                LOG.info(
-                    "request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1)
-                )
+            note_answer(scope["method"], getattr(scope.get("route"), "path", "none"), status, started)
+
+
+def note_answer(method: str, route: str, status: int, started: float) -> None:
+    """Count and time it, whichever way it came."""
+    seconds = perf_counter() - started
+    counted(route, status).inc()
+    timed(route).observe(seconds)
+    if is_worth_a_line(method, route, status):
+        LOG.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
 
 
 def is_worth_a_line(method: str, route: str, status: int) -> bool:

@@ -2,13 +2,16 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from time import perf_counter
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field, StrictInt, StrictStr
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.base.error import PitbossError
@@ -21,6 +24,7 @@ from pitboss.service.ask import (
     Visitor,
     close_with,
     find_session,
+    parse_form,
     premises_of,
     read_body,
     say_malformed,
@@ -32,8 +36,11 @@ from pitboss.service.ask import (
 )
 from pitboss.service.connection import AT_ONCE
 from pitboss.service.frame import Frames, seats_of
+from pitboss.service.guard import MAY_ASK
 from pitboss.service.session import Session
 from pitboss.service.sheet import describe_table, lobby_row
+from pitboss.service.throttle import TooManyError
+from pitboss.service.watch import PRESS, note_answer
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 TABLE_ID = "[A-Za-z0-9-]{1,40}"
@@ -117,15 +124,25 @@ class PressDoor:
             return
         scope["route"] = PRESS_ROUTE
         request = Request(scope, receive)
-        try:
-            asked = await read_body(request, Press)
-            session = await signed_in(await visitor(request))
-            answer = await press(found[1], asked, premises_of(request), session)
-        except PitbossError as problem:
-            answer = await say_problem(request, problem)
-        except RequestValidationError as problem:
-            answer = await say_malformed(request, problem)
+        answer = await answer_press(request, found[1], read_press(request))
         await answer(scope, receive, send)
+
+
+async def read_press(request: Request) -> tuple[Press, Session]:
+    return await read_body(request, Press), await signed_in(await visitor(request))
+
+
+async def answer_press(
+    connection: HTTPConnection, table: str, asking: Awaitable[tuple[Press, Session]]
+) -> Response:
+    """What it gave, or why it is refused: the same by request and by stream."""
+    try:
+        asked, session = await asking
+        return await press(table, asked, premises_of(connection), session)
+    except PitbossError as problem:
+        return await say_problem(connection, problem)
+    except RequestValidationError as problem:
+        return await say_malformed(connection, problem)
 
 
 PRESSED = re.compile(rf"{router.prefix}/({TABLE_ID})/press")
@@ -156,11 +173,13 @@ class Stream:
     """One browser at one table.
 
     Its frames are made at the moment of telling, when everything that the table holds is durable. They are
-    written at once as long as the browser takes them, and wait otherwise.
+    written at once as long as the browser takes them, and wait otherwise. A press that comes by the stream
+    is answered by it: a request of its own would cost the server as much again.
     """
 
-    def __init__(self, socket: WebSocket, frames: Frames, player: str | None) -> None:
+    def __init__(self, socket: WebSocket, table: str, frames: Frames, player: str | None) -> None:
         self.socket = socket
+        self.table = table
         self.frames = frames
         self.player = player
         self.seen = -1
@@ -187,16 +206,42 @@ class Stream:
         while is_whole and not self.waiting.empty():
             self.waiting.get_nowait()
         self.seen = max(self.seen, hosted.told)
-        frame = self.frames.make(hosted, self.player, () if is_whole else told, is_whole=is_whole)
-        if self.is_behind or not self.write(frame):
+        self._say(self.frames.make(hosted, self.player, () if is_whole else told, is_whole=is_whole))
+
+    def _say(self, text: bytes) -> None:
+        if self.is_behind or not self.write(text):
             self.is_behind = True
-            self.waiting.put_nowait(frame)
+            self.waiting.put_nowait(text)
+
+    async def answer(self, text: str) -> None:
+        """Do what the browser presses, and say what it gave under the id of the press."""
+        started = perf_counter()
+        answer = await answer_press(self.socket, self.table, self.read(text))
+        note_answer("POST", PRESS, answer.status_code, started)
+        if not self.waiting.full():  # who takes nothing is not answered, and asks again
+            said = (id_in(text), answer.status_code, bytes(answer.body))
+            self._say(b'{"answer":%b,"status":%d,"said":%b}' % said)
+
+    async def read(self, text: str) -> tuple[Press, Session]:
+        if not self.socket.scope[MAY_ASK]():
+            raise TooManyError("too many requests: wait a few seconds", 5)
+        return parse_form(text, Press), await signed_in(find_session(self.socket))
 
     async def send(self) -> None:
         """What could not be written at once."""
         while True:
             await self.socket.send_text((await self.waiting.get()).decode())
             self.is_behind = not self.waiting.empty()
+
+
+def id_in(text: str) -> bytes:
+    """The id of a press as JSON; null for what has none."""
+    try:
+        found = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return b"null"
+    id_ = found.get("id") if isinstance(found, dict) else None
+    return orjson.dumps(id_ if isinstance(id_, str) else None)
 
 
 def refuse(text: bytes) -> bool:
@@ -207,7 +252,10 @@ def refuse(text: bytes) -> bool:
 
 @router.websocket("/{table}/live")
 async def live(socket: WebSocket, table: str, after: int = -1) -> None:
-    """Frames from the moment of connecting; with `after`, from the event that the browser saw last."""
+    """Frames from the moment of connecting; with `after`, from the event that the browser saw last.
+
+    A press may be sent on it: a text as for the route of that name, answered with its `id` as `answer`.
+    """
     premises = premises_of(socket)
     session = find_session(socket)
     try:
@@ -218,7 +266,7 @@ async def live(socket: WebSocket, table: str, after: int = -1) -> None:
         await close_with(socket, problem)
         return
     await socket.accept()
-    stream = Stream(socket, premises.frames[table], player_of(session))
+    stream = Stream(socket, table, premises.frames[table], player_of(session))
     with premises.visiting(table):
         async with premises.floor.listening(table, stream.hear, lambda now: stream.start(now, after)):
-            await send_until_gone(socket, stream.send())
+            await send_until_gone(socket, stream.send(), stream.answer)

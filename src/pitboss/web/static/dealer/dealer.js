@@ -98,7 +98,7 @@ class Console {
   /** Do it at the table; what went wrong, in words, or nothing. */
   async report(command) {
     try {
-      await press(this.table, this.view.round, command);
+      await press(this.table, this.view.round, command, this.live);
       return "";
     } catch (problem) {
       return problem.message;

@@ -26,9 +26,13 @@ export async function tell(path, body = {}) {
 }
 
 async function answerOf(response) {
-  const data = response.status === 204 ? null : await response.json().catch(() => null);
-  if (response.ok) return data;
-  throw new Problem(problemOf(data) ?? `The room did not answer (${response.status}): try again.`, response.status);
+  return judge(response.status, response.status === 204 ? null : await response.json().catch(() => null));
+}
+
+/** What was answered, unless that is a refusal. */
+function judge(status, data) {
+  if (status < 300) return data;
+  throw new Problem(problemOf(data) ?? `The room did not answer (${status}): try again.`, status);
 }
 
 function problemOf(data) {
@@ -50,17 +54,27 @@ export function newId() {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
-/** Do something at a table. */
-export function press(table, round, command) {
-  return tellOnce(`/api/tables/${encodeURIComponent(table)}/press`, { round, command });
+/** Do something at a table: by its stream where that is open, which is the shorter way. */
+export function press(table, round, command, live = null) {
+  const path = `/api/tables/${encodeURIComponent(table)}/press`;
+  return once({ round, command }, (body) => (live?.isOpen ? askLive(live, body) : tell(path, body)));
+}
+
+async function askLive(live, body) {
+  const { status, said } = await live.ask(body);
+  return judge(status, said);
+}
+
+export function tellOnce(path, said) {
+  return once(said, (body) => tell(path, body));
 }
 
 /** Have something done once: a lost answer is asked for again under the same id. */
-export async function tellOnce(path, said) {
+async function once(said, have) {
   const body = { id: newId(), ...said };
   for (let tries = 0; ; tries += 1) {
     try {
-      return await tell(path, body);
+      return await have(body);
     } catch (problem) {
       if (problem instanceof Problem || tries >= 4) throw problem;
       await new Promise((later) => setTimeout(later, 300 * (tries + 1)));

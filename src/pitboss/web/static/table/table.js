@@ -112,7 +112,7 @@ class TablePage {
 
   async do(command) {
     try {
-      await press(id, this.stage.view.round, command);
+      await press(id, this.stage.view.round, command, this.live);
       return true;
     } catch (problem) {
       this.notice(problem.status ? problem.message : "The room does not answer. Try again when the connection is back.");
