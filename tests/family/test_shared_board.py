@@ -35,7 +35,7 @@ def load(name: str) -> Game:
     return define(module)
 
 
-UTH, THB = load("ultimate_texas_holdem"), load("texas_holdem_bonus")
+UTH, THB = load_game("ultimate_texas_holdem"), load("texas_holdem_bonus")
 FIRST, SECOND, THIRD = "1 before the flop", "1 after the flop", "1 at the river"
 TOY = make_deck(ranks=(2, 3, 13, 14), suits=(0, 1, 3))
 
