@@ -4,11 +4,8 @@ Dealing it all would take the plain loops days. So they deal what can follow som
 must be worth the same to both; all such situations, up to a renaming of suits, take as many times as long.
 """
 
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from importlib import import_module
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -35,11 +32,9 @@ from benchmarks.enumeration import (
 from benchmarks.measure import Line, at_least, at_most, clock, format_time
 from pitboss.analysis.board_play import BoardPlay, play_board
 from pitboss.analysis.shared_board import read_board
-from pitboss.rules import Game
-from pitboss.rules.definition import read_game
+from pitboss.rules import Game, load_game
 from pitboss.shape.situations import numbered
 
-FOLDER = Path(__file__).parent.parent / "tests" / "family" / "next_games"
 SITUATIONS = 1_286_792
 """Two own cards and a flop, up to a renaming of suits."""
 SAMPLE = 6
@@ -151,16 +146,6 @@ def after_the_flop(own, flop, blind):
     return checked, raised
 
 
-def load() -> Game:
-    sys.path.insert(0, str(FOLDER))
-    try:
-        module = import_module("ultimate_texas_holdem")
-    finally:
-        sys.path.remove(str(FOLDER))
-    path = FOLDER / "ultimate_texas_holdem.toml"
-    return read_game(path.read_text("utf-8"), module, file=path.name)
-
-
 def sample_flops() -> list[tuple[list[int], list[int]]]:
     random = Random(1)
     dealt = [random.sample(range(DECK), 5) for _ in range(SAMPLE)]
@@ -189,7 +174,7 @@ def solved_flops(play: BoardPlay) -> list[Fraction]:
 
 def ultimate_texas_holdem(*, full: bool) -> Iterator[Line]:
     del full
-    game = load()
+    game = load_game("ultimate_texas_holdem")
     play = play_board(read_board(game, ("ante",)), game)
     same("Ultimate Texas Hold'em", solved_flops(play), deal_flops(game))
     ours = clock(lambda: play_board(read_board(game, ("ante",)), game))

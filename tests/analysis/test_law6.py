@@ -19,7 +19,7 @@ from pitboss.cards.deck import make_deck
 from pitboss.rules import Depth, Draw, Game, game_ids, load_game
 from pitboss.rules.dealing import Dealing
 from pitboss.rules.setting import DECKS
-from structure import first_of_each_kind, games_where
+from structure import first_of_each_kind, games_where, shares_board
 from toys import toy_decks
 from witnesses import assert_alike
 
@@ -162,13 +162,18 @@ def test_a_shoe_of_unequal_suits_is_refused_and_walked() -> None:
 
 
 INDEPENDENT = [
-    (name, wager.id) for name in game_ids() for wager in load_game(name).wagers.values() if wager.independent
+    pytest.param(name, wager.id, marks=[pytest.mark.slow] * shares_board(load_game(name)))
+    for name in game_ids()
+    for wager in load_game(name).wagers.values()
+    if wager.independent
 ]
 SMALL_SHOES = (
     make_deck(ranks=(8, 10), suits=(0, 1), decks=3),
     make_deck(ranks=(10,), suits=(0, 1), decks=6),
 )
 SMALL_DECKS = (make_deck(ranks=(9, 10, 11, 14), suits=(0, 1)),)
+BOARD_DECKS = (make_deck(ranks=(9, 11, 14), suits=(0, 1, 2)),)
+"""As many cards as two hands and their board have."""
 
 
 @pytest.mark.parametrize(("game_id", "wager"), INDEPENDENT)
@@ -177,7 +182,8 @@ def test_a_wager_marked_as_independent_comes_out_alike_whatever_is_played_beside
 ) -> None:
     """So the counting engine may leave out a base game that it cannot plan."""
     whole = load_game(game_id)
-    for hands, deck in enumerate(SMALL_DECKS if whole.deck.is_single else SMALL_SHOES, 1):
+    small = BOARD_DECKS if shares_board(whole) else SMALL_DECKS
+    for hands, deck in enumerate(small if whole.deck.is_single else SMALL_SHOES, 1):
         game = whole.with_deck(deck)
         if "most_hands" in game.settings:
             game = game.with_settings(most_hands=hands)

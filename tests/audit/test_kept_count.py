@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from types import ModuleType
 
 import pytest
 
+import pitboss.cards
 from pitboss.analysis.analysis import analyze, count_wager
 from pitboss.audit import kept_count
 from pitboss.audit.finding import audit
 from pitboss.audit.kept_count import VARIABLE, keep_count
 from pitboss.audit.own_table import with_own_pays
+from pitboss.base.source import digest_of
 from pitboss.rules import load_game
 
 GAME = load_game("three_card_poker")
@@ -123,3 +126,10 @@ def test_a_wager_is_kept_beside_those_that_are_placed_with_it(folder, counted):
     keep_count(alone, ("progressive",), "progressive")
     keep_count(alone, ("ante", "progressive"), "progressive")
     assert len(files(folder)) == 2
+
+
+def test_the_name_of_a_program_does_not_hang_on_what_else_was_imported(monkeypatch):
+    """A package has each of its modules as an attribute, once somebody has imported it."""
+    before = digest_of.__wrapped__(count_wager.__module__)
+    monkeypatch.setattr(pitboss.cards, "later", ModuleType("pitboss.cards.later"), raising=False)
+    assert digest_of.__wrapped__(count_wager.__module__) == before

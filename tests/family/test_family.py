@@ -4,16 +4,16 @@ from random import Random
 from types import ModuleType
 
 import blackjack_splits
+import one_raise_holdem
 import pai_gow
 import pytest
-import ultimate_texas_holdem
 from definition import define
 
 from dealing import METERS, random_records, random_seats
 from pitboss.analysis.counting import count
 from pitboss.base.error import PlanError
 
-FAMILY = (blackjack_splits, pai_gow, ultimate_texas_holdem)
+FAMILY = (blackjack_splits, pai_gow, one_raise_holdem)
 
 
 @pytest.mark.parametrize("module", FAMILY, ids=lambda module: module.__name__)
@@ -36,7 +36,7 @@ def test_every_round_ends_and_no_bet_loses_more_than_its_stake(module: ModuleTyp
     [
         (blackjack_splits, "the rules read the cards of 'seat 1 hand 1'"),
         (pai_gow, "the looks read cards"),
-        (ultimate_texas_holdem, "situations are more than the"),
+        (one_raise_holdem, "situations are more than the"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

@@ -4,9 +4,9 @@ from datetime import date
 from random import Random
 
 import blackjack_splits
+import one_raise_holdem
 import pai_gow
 import pytest
-import ultimate_texas_holdem
 from definition import define
 
 from pitboss.house.opening import open_table
@@ -14,7 +14,7 @@ from pitboss.rules import Seat, load_game
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
 
-MODULES = (blackjack_splits, pai_gow, ultimate_texas_holdem)
+MODULES = (blackjack_splits, pai_gow, one_raise_holdem)
 SEATS = (1, 3, 4)
 
 

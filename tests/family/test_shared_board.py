@@ -3,12 +3,9 @@
 import re
 from dataclasses import replace
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import combinations_with_replacement
-from pathlib import Path
 
 import pytest
-from definition import define
 
 from dealing import nets, play_script
 from pitboss.analysis.analysis import analyze, solve_board
@@ -20,22 +17,10 @@ from pitboss.base.error import PlanError
 from pitboss.base.figure import format_percent
 from pitboss.cards import HOLE_CARDS, Card, parse_cards
 from pitboss.cards.deck import make_deck
-from pitboss.rules import Game, load_game
+from pitboss.rules import load_game
 from pitboss.shape.question import partition
 
-FOLDER = Path(__file__).parent / "next_games"
-
-
-def load(name: str) -> Game:
-    spec = spec_from_file_location(f"next_{name}", FOLDER / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return define(module)
-
-
-UTH, THB = load("ultimate_texas_holdem"), load("texas_holdem_bonus")
+UTH, THB = load_game("ultimate_texas_holdem"), load_game("texas_holdem_bonus")
 FIRST, SECOND, THIRD = "1 before the flop", "1 after the flop", "1 at the river"
 TOY = make_deck(ranks=(2, 3, 13, 14), suits=(0, 1, 3))
 

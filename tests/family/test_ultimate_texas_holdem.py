@@ -3,8 +3,6 @@
 from fractions import Fraction
 
 import pytest
-import ultimate_texas_holdem
-from definition import define
 
 from dealing import nets, play_script
 from pitboss.analysis.counting import count
@@ -12,12 +10,12 @@ from pitboss.analysis.walker import Walk, Walker
 from pitboss.base.figure import format_percent
 from pitboss.cards import parse_cards
 from pitboss.cards.deck import make_deck
-from pitboss.rules import Dealt, Record
+from pitboss.rules import Dealt, Record, load_game
 from witnesses import assert_alike, compare_decisions
 
-GAME = define(ultimate_texas_holdem)
+GAME = load_game("ultimate_texas_holdem")
 BETS = ("ante", "blind", "play", "trips")
-FIRST, SECOND, THIRD = (f"1 {street}" for street, _ in ultimate_texas_holdem.STREETS)
+FIRST, SECOND, THIRD = "1 before the flop", "1 after the flop", "1 at the river"
 CHECKED = {FIRST: "check", SECOND: "check"}
 
 

@@ -29,8 +29,14 @@ def read_texts(module: str, texts: dict[str, str]) -> None:
 
 
 def imports_of(module: str, text: str) -> list[str]:
-    """What a module needs of its package while it runs; what only a type checker reads is not in it."""
+    """What a module needs of its package while it runs; what only a type checker reads is not in it.
+
+    Nor is what others have imported of a package until now: the digest is the same whenever it is taken.
+    """
     inside = f"{module.split('.')[0]}."
-    whole = [value.__name__ for value in vars(sys.modules[module]).values() if isinstance(value, ModuleType)]
+    modules = [
+        value.__name__ for value in vars(sys.modules[module]).values() if isinstance(value, ModuleType)
+    ]
+    whole = [name for name in modules if not name.startswith(f"{module}.")]
     named = re.findall(r"^from ([.\w]+) import", text, re.MULTILINE)
     return [name for name in [*whole, *named] if name.startswith(inside)]

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from printed_card import data_file, print_card, printed_lines, squeeze
 
-from family import ultimate_texas_holdem
+from family import one_raise_holdem
 from family.definition import define
 from pitboss.base.money import MICROS, parse_dollars
 from pitboss.base.odds import Kind, parse_pay
@@ -232,7 +232,7 @@ def test_whatever_can_be_reported_is_told():
     assert set(REPORTED) | answers == set(Irregularity.__subclasses__())
 
 
-@pytest.mark.parametrize("module", [ultimate_texas_holdem], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [one_raise_holdem], ids=lambda module: module.__name__)
 def test_a_game_that_nobody_has_heard_of_gets_a_card(module):
     game = define(module)
     text = print_card(make_dealer_card(game))

@@ -8,7 +8,7 @@ import pytest
 from matplotlib.colors import CSS4_COLORS, to_rgb
 from printed_card import data_file
 
-from family import blackjack_splits, ultimate_texas_holdem
+from family import blackjack_splits, one_raise_holdem
 from family.definition import define
 from pitboss.reports.card.felt_plan import (
     CREAM,
@@ -23,7 +23,7 @@ from pitboss.reports.wording import offered_spots
 from pitboss.rules import game_ids, load_game
 
 SVG = "{http://www.w3.org/2000/svg}"
-INVENTED = [define(module) for module in (blackjack_splits, ultimate_texas_holdem)]
+INVENTED = [define(module) for module in (blackjack_splits, one_raise_holdem)]
 GAMES = pytest.mark.parametrize("game", [*map(load_game, game_ids()), *INVENTED], ids=lambda game: game.id)
 LEAST_CONTRAST = 4.5
 

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em: one raise, made before the flop, after it or at the end: the earlier the larger."""
+"""One Raise Hold'em: made before the flop, after it or at the end; the earlier the larger."""
 
 from collections.abc import Generator
 from fractions import Fraction
