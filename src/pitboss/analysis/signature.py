@@ -272,7 +272,8 @@ def can_fan(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]) ->
     """Whether rows differ in nothing but the one open card, the last one seen, and its columns are few."""
     up = [token for token in rows.tokens if token in last.tokens]
     is_small = comb(len(rows.room.deck), len(last.tokens)) <= MOST_FANNED
-    return is_small and up == [rows.tokens[-1]] and all(is_same_for_siblings(one, rows) for one in bounds)
+    is_alone = rows.fresh == 1 and up == [rows.tokens[-1]]
+    return is_small and is_alone and all(is_same_for_siblings(one, rows) for one in bounds)
 
 
 def is_same_for_siblings(values: NDArray[np.int32], rows: Situations) -> bool:
