@@ -149,4 +149,4 @@ DECIDED = games_where(lambda game: bool(game.deciding))
 """Games in which a player decides something."""
 QUICK = games_where(is_quick)
 """Games that are counted in a second."""
-GROWING = games_where(grows)
+GROWING = games_where(lambda game: grows(game) and not shares_board(game))

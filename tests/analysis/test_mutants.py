@@ -23,7 +23,8 @@ from mutant import (
     walk_larger,
     walk_small,
 )
-from pitboss.analysis.analysis import analyze
+from pitboss.analysis.analysis import analyze, find_board
+from pitboss.analysis.board_fit import board_misfit
 from pitboss.analysis.drawn import draw_game
 from pitboss.analysis.fit import draws_base, misfit
 from pitboss.analysis.walker import ME, Walker, walk
@@ -33,13 +34,14 @@ from pitboss.design.leak import with_leak
 from pitboss.design.vulnerability import find_vulnerability
 from pitboss.rules import Game, Record, game_ids, load_game
 from pitboss.strategy.advice import advise, advise_record
-from structure import DECIDED, GROWING, reads_cards, takes_long
+from structure import DECIDED, GROWING, games_where, reads_cards, shares_board, takes_long
 
 SPARES = {5: "6h 6h Kd Qd Ac Ac", 6: "2c 3d 5c Jd Qh Qc Ad"}
 """By the size of a small deck, one with a card to spare: few different ones, so that a walk is short."""
 
 DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
-COUNTED = [name for name in DECIDED if not reads_cards(load_game(name))]
+OVER_BOARDS = list(games_where(shares_board))
+COUNTED = [name for name in DECIDED if not reads_cards(load_game(name)) and name not in OVER_BOARDS]
 SMALL = [name for name in COUNTED if not takes_long(load_game(name), most=10)]
 """Games that are dealt from a small deck, and walked again and again in a while."""
 
@@ -116,6 +118,22 @@ def test_what_leaks_of_a_changed_game_is_worth_what_the_walker_wins_by_it(name: 
     for worth in find_vulnerability(game, most_dead=1).worths[:2]:
         leaky = with_leak(game, worth.leak)
         assert worth.knowing == -walk(leaky, game.deciding, budget=WALKS).value, worth.leak
+
+
+# -- games over a shared board ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "mutant"), cases(OVER_BOARDS))
+def test_a_changed_game_over_a_board_is_played_as_the_walker_plays_it_or_refused(
+    name: str, mutant: str
+) -> None:
+    """Every option and every outcome from a flop on, on small decks of that very definition."""
+    game = mutants_of(name)[mutant]
+    if find_board(game, game.deciding):
+        assert board_misfit(game, game.deciding, {}) == ""
+    else:
+        with pytest.raises(PlanError):
+            board_misfit(game, game.deciding, {})
 
 
 # -- games that are drawn to a total ---------------------------------------------------------------
