@@ -113,6 +113,8 @@ PRINTED = {
     "UTH BB CA": "7500 500 50 30 20 9 to 1",
     "UTH BB PA-C": "2500 500 50 30 20 9 to 1",
     "UTH BB 3": "10000 500 40 25 20 9 to 1",
+    "UTH Hole Card 1": "1000 30 25 20 15 10 5 3 to 1",
+    "UTH Hole Card 2": "30 25 20 15 10 5 3 to 1",
     "THB Bonus 1": "1000 30 25 20 15 10 5 3 to 1",
     "THB Bonus 2": "30 25 20 15 10 5 3 to 1",
     "Natural 3 to 2": "3 to 2",
