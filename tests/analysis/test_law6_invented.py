@@ -24,7 +24,7 @@ from pitboss.cards.deck import make_deck
 from pitboss.rules import Face, Game, Option, load_game
 from pitboss.shape.situations import Situations
 from pitboss.shape.unroll import Group
-from structure import first_of_each_kind, games_where, has_dealer
+from structure import first_of_each_kind, games_where, has_dealer, shares_board
 from witnesses import assert_alike
 
 
@@ -165,7 +165,9 @@ def test_sweeping_is_dealing_out_on_the_full_deck(swept: list[int]) -> None:
     assert sum(swept) == 1755
 
 
-@pytest.mark.parametrize("game_id", first_of_each_kind(games_where(has_dealer)))
+@pytest.mark.parametrize(
+    "game_id", first_of_each_kind(games_where(lambda game: has_dealer(game) and not shares_board(game)))
+)
 @pytest.mark.parametrize("ranks", [(2, 3, 4, 14), (10, 11, 12, 13, 14), (3, 5, 7, 12, 13, 14)])
 def test_sweeping_is_dealing_out_on_toys(swept: list[int], game_id: str, ranks: tuple[int, ...]) -> None:
     """With a dealer's open card and without one."""
