@@ -18,7 +18,9 @@ from pitboss.ledger.book import BooksError
 from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
 from pitboss.ledger.store import Checkpoint, Store
 
-CHECKPOINT_EVERY = 10_000
+CHECKPOINT_EVERY = 25_000
+"""Entries, which are read again in about a second. To write down the state of hundreds of tables takes a
+tenth of it, in which nobody acts."""
 AT_A_TABLE = (CoinIn, VoidRound, EndGame, PostWin)
 
 Clock = Callable[[], int]

@@ -50,7 +50,7 @@ LISTED: Mapping[str, Callable[[Any], object]] = {
 
 def format_books(books: Books) -> str:
     said = {name: value for name, value in vars(books).items() if name != "book"}
-    said["balances"] = {str(account): m for account, m in sorted(books.book.balances.items()) if m}
+    said["balances"] = {str(account): m for account, m in books.book.balances.items() if m}
     said["table_names"] = tuple(sorted(books.table_names))
     said |= {name: tuple(said[name].values()) for name in LISTED}
     return json.dumps(encode(Kept(**said)), separators=(",", ":"), sort_keys=True)
