@@ -141,6 +141,43 @@ def test_a_server_that_cannot_write_is_not_ready(served, monkeypatch):
     assert "No space" not in answer.text
 
 
+def test_a_server_whose_last_commit_failed_is_not_ready_before_something_is_written(served, monkeypatch):
+    """PostgreSQL on a full disk takes back what needs no new page: the usual try says nothing of it."""
+    nobody, premises = served.person(), served.premises
+    manager, is_full = premises.manager, True
+
+    def write(*entries):
+        raise StoreError("the disk is full")
+
+    def check(*, thoroughly=False):
+        if thoroughly and is_full:
+            raise StoreError("no new page")
+
+    def status():
+        premises.readiness.looked_at -= 2
+        return nobody.get("/ready").status_code
+
+    def switch(id_):
+        manager.ask(Switch(id_, ("sue",), PROGRESSIVES[0].id, False))
+
+    def switch_in_vain(id_):
+        with monkeypatch.context() as patch:
+            patch.setattr(manager.store, "append", write)
+            with pytest.raises(StoreError):
+                switch(id_)
+
+    monkeypatch.setattr(premises.journal, "check_writable", check)
+    assert status() == 200
+    switch_in_vain("full")
+    assert (status(), status()) == (503, 503)
+    switch("it is written")
+    assert status() == 200
+    switch_in_vain("full again")
+    assert status() == 503
+    is_full = False
+    assert (status(), manager.has_failed) == (200, False)
+
+
 def test_a_store_says_whether_it_can_be_written_and_leaves_nothing_behind(tmp_path):
     store = SqliteStore(tmp_path / "journal.db")
     before = sorted(tmp_path.iterdir())

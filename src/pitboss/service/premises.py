@@ -159,6 +159,10 @@ class Premises:
             self.present[table] -= 1
 
     def check_ready(self) -> None:
-        """Raise unless the book can be read and written: nothing is left behind."""
+        """Raise unless the book can be read and written: nothing is left behind.
+
+        After a page that could not be written, the store is tried to the end of it, or a page is written.
+        """
         self.manager.read_news()
-        self.journal.check_writable()
+        self.journal.check_writable(thoroughly=self.manager.has_failed)
+        self.manager.has_failed = False

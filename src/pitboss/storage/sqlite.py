@@ -118,8 +118,9 @@ class SqliteStore(SqlStore[sqlite3.Connection]):
         with self._lock, suppress(sqlite3.OperationalError):  # somebody reads: the room is used later
             self._writer.execute("VACUUM")
 
-    def check_writable(self) -> None:
+    def check_writable(self, *, thoroughly: bool = False) -> None:
         """A write that is taken back, and one to the disk beside it: the first alone never gets that far."""
+        del thoroughly
         with self._lock, self._translated():
             self._check_open()
             self._writer.execute("BEGIN IMMEDIATE")
