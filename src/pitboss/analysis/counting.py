@@ -13,8 +13,9 @@ from functools import cached_property, partial
 import numpy as np
 
 from pitboss.analysis.bestplay import Counted, Free
-from pitboss.analysis.signature import CORES, Signature, SignatureCounts, count_signature
+from pitboss.analysis.signature import Signature, SignatureCounts, count_signature
 from pitboss.analysis.spread import spread
+from pitboss.analysis.sweeper import CORES
 from pitboss.base.error import PlanError
 from pitboss.cards import Card
 from pitboss.rules import Game

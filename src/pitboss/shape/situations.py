@@ -7,6 +7,7 @@ beginning, and stands for `ratio` of it.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -130,15 +131,40 @@ def extend(before: Situations, group: tuple[int, ...], *, told_apart: bool = Fal
     if about > MOST_ROWS:
         raise PlanError(f"about {about:,} situations are more than the {MOST_ROWS:,} this engine holds")
     tokens = (*before.tokens, *group)
-    args = (before.rows, before.ends, room.deck, size, room.alike)
-    count = kernels.extend(*args, *blank_rows(0, len(tokens)), False)
-    rows, parent, ratio = blank_rows(count, len(tokens))
-    kernels.extend(*args, rows, parent, ratio, True)
+    if before.tokens:
+        rows, parent, ratio = grow_rows(before.rows, before.ends, room.deck, room.alike, size)
+    else:
+        rows, ratio = first_group(room.deck.tobytes(), room.alike.tobytes(), size)
+        parent = np.zeros(len(rows), np.int32)
     orbit = before.orbit[parent] * ratio
     assert int(orbit.sum(dtype=np.int64)) == stands_for, "the rows stand for every deal"
     sets = range(len(before.tokens) + 1, len(tokens)) if told_apart else ()
     ends = np.append(before.ends, [*sets, len(tokens)])
     return Situations(room, tokens, ends, rows, parent, orbit, ratio, deals, branching, size)
+
+
+def grow_rows(
+    rows: NDArray[np.int8], ends: Ints, deck: NDArray[np.int8], alike: Ints, size: int
+) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:
+    """Every canonical row with one more group: its cards, its parent, and what it stands for there."""
+    width = rows.shape[1] + size
+    count = kernels.extend(rows, ends, deck, size, alike, *blank_rows(0, width), False)
+    grown = blank_rows(count, width)
+    kernels.extend(rows, ends, deck, size, alike, *grown, True)
+    return grown
+
+
+@lru_cache(maxsize=2)
+def first_group(
+    deck_bytes: bytes, alike_bytes: bytes, size: int
+) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """All sets of so many cards up to a renaming of suits, and how many each stands for.
+
+    They are the hands of either side, and asked for again at once.
+    """
+    deck, alike = np.frombuffer(deck_bytes, np.int8), np.frombuffer(alike_bytes, np.int64)
+    rows, _, orbit = grow_rows(np.zeros((1, 0), np.int8), np.zeros(0, np.int64), deck, alike, size)
+    return rows, orbit
 
 
 def blank_rows(count: int, width: int) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:
