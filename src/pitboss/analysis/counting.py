@@ -27,6 +27,7 @@ from pitboss.shape.situations import (
     Situations,
     canonical_suits,
     extend,
+    extend_with,
     make_room,
     nothing_seen,
 )
@@ -94,10 +95,12 @@ class Counting:
         rename = canonical_suits(room, self.given)
         self.groups = self.tree.groups or tuple(lay_out_first(signatures.values()))
         for number, group in enumerate(self.groups):
-            following = extend(stages[-1], group, told_apart=is_told_apart(group, signatures.values()))
-            stages.append(
-                following.keep(rename(self.given[number])) if number < len(self.given) else following
-            )
+            told_apart = is_told_apart(group, signatures.values())
+            if number < len(self.given):
+                cards = rename(self.given[number])
+                stages.append(extend_with(stages[-1], group, cards, told_apart=told_apart))
+            else:
+                stages.append(extend(stages[-1], group, told_apart=told_apart))
         counted.stages = tuple(stages[: len(self.tree.groups) + 1])
         counted.leaf_counts = self.count_leaves(leaves, signatures, tuple(stages))
         return counted
