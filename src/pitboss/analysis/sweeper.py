@@ -9,8 +9,9 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import showdown
-from pitboss.analysis.showdown import AlikeHands, AlikeSets, Hands, Masks
+from pitboss.analysis import card_set, showdown
+from pitboss.analysis.card_set import AlikeSets
+from pitboss.analysis.showdown import AlikeHands, Hands, Masks
 from pitboss.cards import Ranking, SuitRanking
 from pitboss.cards.card import SUITS
 from pitboss.shape import kernels
@@ -147,8 +148,8 @@ def alike_sets(deck_bytes: bytes, alike_bytes: bytes, size: int) -> AlikeSets:
     offset = make_masks(len(deck), size, size).offset
     like, weight = np.zeros(offset[size], np.int32), np.zeros(offset[size], np.int8)
     choose = choices(len(deck), size)
-    count = showdown.name_sets(deck, deck_index(deck), alike, size - 1, choose, offset, like, weight)
-    return AlikeSets(like, weight[:count].copy(), showdown.count_renamings(alike))
+    count = card_set.name_sets(deck, deck_index(deck), alike, size - 1, choose, offset, like, weight)
+    return AlikeSets(like, weight[:count].copy(), card_set.count_renamings(alike))
 
 
 def choices(deck: int, size: int) -> NDArray[np.int64]:
