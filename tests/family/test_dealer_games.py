@@ -361,7 +361,24 @@ def test_high_five_costs_what_is_published(game):
     assert analyze(game("high_five_poker"), "trips").house_advantage == Fraction(134463, 2752555)
 
 
-@pytest.mark.parametrize("name", ["six_card_poker", "straight_edge"])
+@pytest.mark.slow
+def test_six_card_poker_costs_what_is_published(game):
+    """Of the Ante, of all wagered, and how many hands are folded: all agree to their last digit."""
+    figures = analyze(game("six_card_poker"), "ante").figures
+    assert figures.house_advantage == Fraction(4041753161213, 317824286579800)
+    assert format_percent(figures.house_advantage, 4) == "1.2717%"
+    assert format_percent(figures.element_of_risk, 4) == "0.7486%"
+    folded = Fraction(ways_where(figures.tally, "fold"), figures.tally.total)
+    assert format_percent(folded, 2) == "30.13%"
+    assert round(float(2 - folded), 4) == 1.6987
+
+
+def ways_where(tally, name):
+    """In how many ways the first bet of a wager comes to this."""
+    return sum(ways for outcome, ways in tally.ways.items() if outcome[0].name == name)
+
+
+@pytest.mark.parametrize("name", ["straight_edge"])
 def test_games_that_are_dealt_say_why_they_are_not_counted(game, name):
     with pytest.raises(PlanError, match=game(name).status.why[:30]):
         analyze(game(name), "ante")

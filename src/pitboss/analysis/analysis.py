@@ -127,7 +127,8 @@ def solve(
         if find_board(game, wagers):
             return solve_board(game, wagers, meters, progress).solution, "board engine"
         if find_up_cards(game, wagers):
-            return solve_up_cards(game, wagers, meters, progress), "up-card engine"
+            told = tuple((meters or {}).items()), ProgressListener(progress)
+            return solve_up_once(game, wagers, *told), "up-card engine"
         return solve_by_walking(game, wagers, meters, uncounted)
 
 
@@ -187,15 +188,16 @@ def find_up_cards(game: Game, wagers: tuple[str, ...]) -> UpPlan | None:
     return up_cards_once(bare(game), wagers)
 
 
-def solve_up_cards(
-    game: Game, wagers: tuple[str, ...], meters: Mapping[str, Fraction] | None, progress: Progress
+@lru_cache(maxsize=4)
+def solve_up_once(
+    game: Game, wagers: tuple[str, ...], meters: tuple[tuple[str, Fraction], ...], listener: ProgressListener
 ) -> Solution:
     """Best play against open cards of the dealer's, if the two engines agree on small decks."""
-    if difference := up_misfit(replace(bare(game), house=game.house), wagers, dict(meters or {})):
+    if difference := up_misfit(replace(bare(game), house=game.house), wagers, dict(meters)):
         raise PlanError(f"the up-card engine does not fit: {difference}")
     plan = find_up_cards(game, wagers)
     assert plan, "asked only where cards of the dealer's are seen"
-    return play_up_cards(plan, game, meters=meters, progress=progress)
+    return play_up_cards(plan, game, meters=dict(meters), progress=listener.progress)
 
 
 def solve_by_walking(
