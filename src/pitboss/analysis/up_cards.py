@@ -31,6 +31,9 @@ from pitboss.shape.situations import Situations, extend, make_room, nothing_seen
 from pitboss.shape.tables import RANK_COUNT, Sighted, rank_table, table_arrays
 from pitboss.shape.unroll import Leaf, Node, Tree
 
+MOST_COMPLETIONS = 3_000_000
+"""Hidden cards of the dealer's beside one set of open ones: five of 50 are 2 million, held at once."""
+
 
 @dataclass(frozen=True, eq=False)
 class UpPlan:
@@ -147,6 +150,8 @@ def check_cards(plan: UpPlan) -> None:
     needed = plan.flush - plan.hidden
     if needed < 1 or 2 * needed <= len(plan.opened):
         raise PlanError("more than one suit can be the dealer's flush")
+    if comb(plan.game.deck.size - len(plan.opened), plan.hidden) > MOST_COMPLETIONS:
+        raise PlanError(f"the dealer's hand can be completed in too many ways by {plan.hidden} cards")
     if size > plan.flush + 1:
         raise PlanError(f"hands of {size} cards may hold more than one card beside a flush")
     if len(plan.dealer.cells.atoms) != len(plan.dealer.cells.in_runs.atoms):
