@@ -184,7 +184,7 @@ def test_cards_asked_for_twice_are_asked_for_once_and_for_another_round_not_at_a
         round_ = ann.now("T2")["view"]["round"]
         late = ann.press("T2", {"command": "deal"}, round_=round_ - 1)
         assert late.status_code == 409
-        assert f"meant for round {round_ - 1}" in late.text
+        assert f"gone on to round {round_}" in late.text
 
 
 def test_one_table_that_cannot_be_opened_closes_no_other(served, monkeypatch):

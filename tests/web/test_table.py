@@ -271,8 +271,21 @@ def test_a_refusal_says_what_to_do(player):
     ann = player("T1")
     ann.sit(3)
     ann.spot("bonus").click()
-    expect(ann.page.locator("#notice")).to_contain_text("rides along: place Ante or Pair Plus")
-    ann.visitor.problems.clear()
+    notice = ann.page.locator("#notice")
+    expect(notice).to_contain_text("rides along: place Ante or Pair Plus")
+    ann.bet("ante")
+    ann.deal()
+    ann.spot("ante").click(force=True)
+    meanwhile = "and now a seat decides: wait for the next bets"
+    expect(notice).to_have_text(f"Wagers are placed while bets are open, {meanwhile}")
+    bob = player("T1", "Bob")
+    bob.page.get_by_role("button", name="Take seat 5").click()
+    expect(bob.page.locator("#notice")).to_have_text(
+        f"A seat is taken before the cards are dealt, {meanwhile}"
+    )
+    ann.play_on()
+    for one in (ann, bob):
+        one.visitor.problems.clear()
 
 
 @pytest.mark.parametrize(("size", "name"), [({"width": 1280, "height": 800}, "desktop"), (PHONE, "phone")])

@@ -138,10 +138,6 @@ class TablePage {
   }
 
   bet(spot) {
-    if (!this.stage.isBetting) {
-      this.notice("Bets are closed: wait for the next round.");
-      return;
-    }
     this.do({ command: "add_chip", seat: spot.seat, wager: spot.wager.id, chip_micros: spot.chipFor(this.stage.chip) });
   }
 
