@@ -7,6 +7,8 @@ from browser_player import Player
 from card_room import CALM, PHONE
 from playwright.sync_api import expect
 
+from pitboss.table.option_key import ALWAYS, BETS
+
 ROUNDS = {
     "T1": ("ante", "pair_plus", "progressive"),
     "T2": ("ante", "pair_plus"),
@@ -77,8 +79,9 @@ def test_only_what_is_legal_can_be_pressed(player):
     ann.sit(3)
     expect(ann.page.get_by_role("button", name="Deal")).to_have_count(0)
     ann.bet("pair_plus", "ante")
-    expect(ann.page.locator(".actions button")).to_have_text([re.compile("Take back"), re.compile("Deal")])
-    ann.page.keyboard.press("b")
+    bets = ("Take back", "Clear", "Double", "Deal")
+    expect(ann.page.locator(".actions button")).to_have_text([re.compile(word) for word in bets])
+    ann.page.keyboard.press("z")
     expect(ann.page.get_by_role("button", name="Take back Pair Plus")).to_be_visible()
     expect(ann.spot("ante")).not_to_have_class(re.compile("filled"))
     ann.bet("ante")
@@ -91,17 +94,78 @@ def test_only_what_is_legal_can_be_pressed(player):
     assert ann.results.all_inner_texts() == ["Ante fold, $5.00 lost", "Pair Plus fold, $5.00 lost"]
 
 
-def test_a_round_can_be_bet_again_as_it_was(player):
-    ann = player("T2")
+def test_bets_are_doubled_cleared_and_bet_again_also_by_a_page_that_was_opened_anew(player):
+    ann = player("T1")
+    page = ann.page
+
+    def lies(**dollars):
+        for wager, words in dollars.items():
+            expect(ann.spot(wager)).to_have_accessible_name(re.compile(rf"^{re.escape(words)}"))
+
     ann.sit(3)
+    ann.bet("ante", "pair_plus", "progressive")
+    page.keyboard.press("w")
+    lies(ante="$10.00 on", pair_plus="$10.00 on", progressive="$1.00 on")
+    page.keyboard.press("x")
+    lies(ante="Ante, empty", pair_plus="Pair Plus, empty", progressive="Progressive, empty")
     ann.bet("ante", "pair_plus")
     ann.deal()
     ann.play_on()
-    ann.page.keyboard.press("r")
-    expect(ann.spot("ante")).to_have_accessible_name("$5.00 on Ante: add $5")
-    expect(ann.spot("pair_plus")).to_have_accessible_name("$5.00 on Pair Plus: add $5")
-    ann.deal()
+    before = sorted(ann.results.all_inner_texts())
+    assert before
+    page.reload()
+    expect(ann.results).to_have_count(len(before))
+    assert sorted(ann.results.all_inner_texts()) == before
+    page.keyboard.press("e")
+    lies(ante="$5.00 on", pair_plus="$5.00 on")
+    expect(ann.results).to_have_count(0)
+    page.keyboard.press("x")
+    lies(ante="Ante, empty")
+    seen = ann.seen()
+    page.keyboard.press("y")
+    page.wait_for_function("seen => felt.dataset.event > seen && felt.dataset.asked", arg=seen)
+    lies(ante="$5.00 on", pair_plus="$5.00 on")
     ann.play_on()
+
+
+def test_a_spot_says_what_it_pays_and_its_edge_while_the_game_goes_on(player, check_access, picture):
+    ann = player("T1")
+    page, sheet = ann.page, ann.page.locator("#spot-sheet")
+    ann.sit(3)
+    ann.bet("ante", "pair_plus")
+    box = ann.spot("pair_plus").bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    expect(sheet).to_be_visible()
+    page.mouse.up()
+    expect(sheet).to_contain_text("House edge2.3167% = 128/5525")
+    expect(sheet.get_by_role("row", name="straight flush")).to_contain_text("40 to 1")
+    expect(ann.spot("pair_plus")).to_have_accessible_name("$5.00 on Pair Plus: add $5")
+    check_access(page)
+    picture(page, "table-spot")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(ann.spot("pair_plus")).to_be_focused()
+    page.keyboard.press("v")
+    sheet.get_by_role("button", name="Take back $5.00").click()
+    expect(ann.spot("pair_plus")).to_have_accessible_name("Pair Plus, empty: add $5")
+    ann.spot("progressive").click(button="right")
+    expect(sheet).to_contain_text("one in 22,100")
+    ann.deal()
+    expect(sheet).to_be_hidden()
+    ann.play_on()
+
+
+def test_the_keys_of_the_page_are_on_a_sheet_and_no_option_has_one(player, check_access):
+    ann = player("T1")
+    ann.page.keyboard.press("?")
+    paper = ann.page.get_by_role("dialog")
+    keys = paper.locator("kbd").all_inner_texts()
+    letters = {key.lower() for key in keys if key.isalpha() and len(key) == 1}
+    assert set(BETS) <= letters <= set(ALWAYS + BETS)
+    check_access(ann.page)
+    ann.page.keyboard.press("Escape")
+    expect(paper).to_be_hidden()
 
 
 def test_the_sensor_invites_is_bright_and_is_locked(player):
@@ -133,7 +197,7 @@ def test_somebody_without_a_mouse_plays_from_seat_to_result(player):
     page.keyboard.press("Enter")
     expect(page.locator(".own[data-seat='2']")).to_be_visible()
     ann.wait_for_bets()
-    page.keyboard.press("3")
+    page.keyboard.press("+")
     expect(page.get_by_role("radio", name="$25 chip")).to_be_checked()
     tab_to("Ante, empty")
     page.keyboard.press("Enter")
@@ -143,7 +207,7 @@ def test_somebody_without_a_mouse_plays_from_seat_to_result(player):
     page.keyboard.press("Enter")
     expect(ann.spot("ante")).to_have_accessible_name("$25.00 on Ante: add $25")
     before = ann.seen()
-    page.keyboard.press("d")
+    page.keyboard.press("o")
     ann.wait_past(before)
     before = ann.seen()
     page.keyboard.press("p")

@@ -5,7 +5,10 @@ import { cardText } from "../part/card.js";
 import { make, say } from "../part/make.js";
 import { dollars, shortDollars } from "../part/money.js";
 import { AdvicePanel } from "./advice.js";
+import { isForPage, KEYS, openKeys } from "./key.js";
 import { Tray } from "./tray.js";
+
+const TWO_TAPS_MS = 400;
 
 class ActionBar extends HTMLElement {
   build(sheet, hooks) {
@@ -21,6 +24,13 @@ class ActionBar extends HTMLElement {
     this.advice = new AdvicePanel(sheet.id, (worths) => this.showWorths(worths));
     this.replaceChildren(this.purse, middle, this.advice.element);
     this.buildPurse();
+    this.pageKeys = new Map([
+      [KEYS.advice, () => this.advice.turn()],
+      [KEYS.sheet, openKeys],
+      [KEYS.buy, () => this.buy.hidden || this.buy.click()],
+    ]);
+    // A key that is held down presses once.
+    this.actions.addEventListener("keydown", (event) => event.repeat && event.preventDefault(), true);
     document.addEventListener("keydown", (event) => this.hearKey(event));
   }
 
@@ -63,10 +73,11 @@ class ActionBar extends HTMLElement {
     const { asked } = table;
     if (asked) return JSON.stringify([table.view.round, asked]);
     if (!table.isBetting || !table.own.length) return "wait";
-    return JSON.stringify(["bet", table.view.round, table.lastPlaced, this.canRebet(table), table.dealAsked]);
+    return JSON.stringify(["bet", table.view.round, table.lastPlaced, table.canRebet, table.dealAsked]);
   }
 
   lay(table) {
+    this.laidAt = performance.now();
     const hadFocus = this.actions.contains(document.activeElement) || document.activeElement === document.body;
     const buttons = this.buttonsFor(table);
     this.keys = new Map(buttons.filter((button) => button?.dataset.key).map((button) => [button.dataset.key, button]));
@@ -82,22 +93,29 @@ class ActionBar extends HTMLElement {
     return this.shape === "wait" ? [] : this.bets(table);
   }
 
-  button({ words, under, key, isMain, act, isDisabled = false, data = {} }) {
+  button({ words, under, key, kind = "", isMain, act, isDisabled = false, data = {} }) {
     const made = make(
       "button",
-      { type: "button", class: isMain ? "action main" : "action", "data-key": key, "aria-keyshortcuts": key, ...data },
+      { type: "button", class: `action ${isMain ? "main" : kind}`.trim(), "data-key": key, "aria-keyshortcuts": key, ...data },
       make("span", { class: "word" }, words),
       make("span", { class: "under" }, under),
       make("kbd", { "aria-hidden": "true" }, key),
     );
     made.disabled = isDisabled;
-    made.addEventListener("click", () => {
+    made.addEventListener("click", (event) => {
+      if (this.isStray(event)) return;
       for (const one of this.actions.querySelectorAll("button")) one.disabled = true;
       act().finally(() => {
         for (const one of this.actions.querySelectorAll("button")) one.disabled = one === made && isDisabled;
       });
     });
     return made;
+  }
+
+  /** The second tap of two, on a decision that came up between them: it was meant for what stood there before. */
+  isStray({ detail, pointerType }) {
+    const isNew = performance.now() - this.laidAt < TWO_TAPS_MS;
+    return isNew && this.actions.classList.contains("deciding") && (detail > 1 || pointerType === "touch");
   }
 
   options(table) {
@@ -145,22 +163,25 @@ class ActionBar extends HTMLElement {
   }
 
   bets(table) {
+    const { onAll, onDeal, onTakeBack } = this.hooks;
     const last = table.lastPlaced;
-    const canDeal = this.sheet.has_house_dealer && last && table.dealAsked !== table.view.round;
+    const canDeal = this.sheet.has_house_dealer && table.dealAsked !== table.view.round;
+    const all = (words, under, key, command, kind) => this.button({ words, under, key, kind, act: () => onAll(command) });
+    if (!last) {
+      const again = async () => (await onAll("rebet")) && onDeal();
+      return !table.canRebet
+        ? []
+        : [
+            all("Rebet", "as last round", KEYS.rebet, "rebet", "again"),
+            canDeal ? this.button({ words: "Rebet & deal", under: "as last round", key: KEYS.again, isMain: true, act: again }) : null,
+          ];
+    }
+    const lies = `${this.labelOf(last.wager)} ${shortDollars(last.micros)}`;
     return [
-      last
-        ? this.button({
-            words: "Take back",
-            under: `${this.labelOf(last.wager)} ${shortDollars(last.micros)}`,
-            key: "B",
-            act: () => this.hooks.onTakeBack(last),
-          })
-        : this.canRebet(table)
-          ? this.button({ words: "Rebet", under: "as last round", key: "R", act: () => this.hooks.onRebet() })
-          : null,
-      canDeal
-        ? this.button({ words: "Deal", under: "my bets are down", key: "D", isMain: true, act: () => this.hooks.onDeal() })
-        : null,
+      this.button({ words: "Take back", under: lies, key: KEYS.takeBack, kind: "back", act: () => onTakeBack(last) }),
+      all("Clear", "every bet back", KEYS.clear, "clear", "back"),
+      all("Double", "every bet", KEYS.double, "double"),
+      canDeal ? this.button({ words: "Deal", under: "my bets are down", key: KEYS.deal, isMain: true, act: onDeal }) : null,
     ];
   }
 
@@ -168,17 +189,13 @@ class ActionBar extends HTMLElement {
     return this.sheet.wagers.find((one) => one.id === wager)?.label ?? wager;
   }
 
-  canRebet(table) {
-    return !table.lastPlaced && this.hooks.hasBetBefore();
-  }
-
   hearKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (event.target.closest?.("input, textarea, dialog")) return;
+    if (!isForPage(event)) return;
     const key = event.key.toUpperCase();
     const button = this.keys.get(key);
     if (button?.isConnected && !button.disabled) button.click();
-    else if (!this.table?.isBetting || !this.tray.choose(Number(key))) return;
+    else if (this.pageKeys.has(key)) this.pageKeys.get(key)();
+    else if (!this.table?.isBetting || !this.tray.hearKey(event.key)) return;
     event.preventDefault();
   }
 }

@@ -3,6 +3,7 @@
 import { ask } from "../part/api.js";
 import { cardText } from "../part/card.js";
 import { make, say } from "../part/make.js";
+import { KEYS, openKeys } from "./key.js";
 
 const KEPT = "pitboss-advice";
 const SUITS = "pitboss-suits";
@@ -17,7 +18,8 @@ export class AdvicePanel {
     this.suits = make("button", { type: "button", class: "small switch", onclick: () => this.colour() }, "Four colours");
     this.state = make("p", { class: "quiet advice-state", role: "status" });
     this.list = make("ul", { class: "worths" });
-    const switches = make("div", { class: "switches" }, this.toggle, this.suits);
+    const keys = make("button", { type: "button", class: "small switch", onclick: openKeys }, "Keys ", make("kbd", { "aria-hidden": "true" }, KEYS.sheet));
+    const switches = make("div", { class: "switches" }, this.toggle, this.suits, keys);
     this.element = make("section", { class: "advice-zone", "aria-label": "Advice" }, make("div", { class: "advice-head" }, this.state, switches), this.list);
     document.documentElement.dataset.suits = localStorage.getItem(SUITS) ?? "two";
     this.showSwitches();

@@ -16,6 +16,7 @@ export class Stage {
     this.chip = 5_000_000;
     this.placed = [];
     this.dealAsked = 0;
+    this.canRebet = false;
   }
 
   get isBetting() {
@@ -56,6 +57,9 @@ export class Stage {
         this.placed = [];
         break;
       case "bets_closed":
+        this.canRebet ||= event.seats.some((seat) => own.includes(seat));
+        this.clear();
+        break;
       case "round_voided":
         this.clear();
         break;
@@ -95,6 +99,13 @@ export class Stage {
   takeFelt(felt) {
     const isOver = this.isBetween && this.results.size > 0;
     this.felt = isOver ? { ...this.felt, spots: felt.spots } : felt;
+  }
+
+  /** What a page that was opened anew could not hear: whether there is a bet to repeat, and what came of it. */
+  recall({ can_rebet, events }) {
+    this.canRebet = can_rebet;
+    if (this.results.size) return;
+    for (const event of events) this.hear(event, this.own);
   }
 
   clear() {

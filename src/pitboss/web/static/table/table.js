@@ -10,6 +10,7 @@ import { History } from "./history.js";
 import { Schedule } from "./motion.js";
 import { buildLimits, Meters } from "./plaque.js";
 import { showResults } from "./result.js";
+import { SpotSheet } from "./spot_sheet.js";
 import { Stage } from "./stage.js";
 
 const id = partAfter("tables");
@@ -28,9 +29,12 @@ class TablePage {
     this.history = new History(byId("rounds"), id);
     this.meters = new Meters(byId("meters"), sheet);
     buildLimits(byId("limits"), sheet);
+    const onTakeBack = (spot) => this.do({ command: "take_back", seat: spot.seat, wager: spot.wager.id });
+    this.spotSheet = new SpotSheet(byId("spot-sheet"), sheet, onTakeBack);
     this.felt.build(sheet, {
       onBet: (spot) => this.bet(spot),
-      onTakeBack: (spot) => this.do({ command: "take_back", seat: spot.seat, wager: spot.wager.id }),
+      onLook: (spot) => this.spotSheet.open(spot),
+      onTakeBack,
       onTake: (seat) => this.takeSeat(seat),
     });
     this.bar.build(sheet, this.barHooks());
@@ -44,17 +48,12 @@ class TablePage {
       onChip: (micros) => this.choose(micros),
       onDecide: (seat, question, option) => this.do({ command: "decide", seat, question, option }),
       onTakeBack: ({ seat, wager }) => this.do({ command: "take_back", seat, wager }),
-      onRebet: () => this.rebet(),
+      onAll: (command) => this.doAll(command),
       onDeal: () => this.deal(),
       onBuy: () => this.do({ command: "buy_in", micros: BUY_IN_MICROS }),
       onCashOut: () => this.cashOut(),
       onLeave: () => this.leave(),
-      hasBetBefore: () => sessionStorage.getItem(this.betKey()) !== null,
     };
-  }
-
-  betKey() {
-    return `bet ${this.me?.name} ${id} ${this.stage.own.join()}`;
   }
 
   // -- following -----------------------------------------------------------------------------------
@@ -78,10 +77,8 @@ class TablePage {
 
   take(frame) {
     const isWhole = frame.is_whole === true;
+    const isNew = isWhole || frame.seats.join() !== this.stage.own.join();
     this.stage.take(frame, isWhole);
-    if (frame.events.some((event) => event.event === "bets_closed" && event.seats.some((seat) => frame.seats.includes(seat)))) {
-      sessionStorage.setItem(this.betKey(), "yes");
-    }
     const schedule = new Schedule(frame.events, !isWhole);
     this.felt.show(this.stage, schedule);
     for (const event of frame.events) {
@@ -91,12 +88,23 @@ class TablePage {
       document.dispatchEvent(new CustomEvent("pitboss-event", { detail: event }));
     }
     this.announcer.say(frame.sentences);
-    showResults(byId("results"), this.stage);
     this.showBar();
+    if (isNew && this.stage.own.length) this.recall();
     Object.assign(this.felt.dataset, { event: frame.number, phase: frame.view.phase, asked: this.stage.asked?.question ?? "" });
   }
 
+  /** Whoever sits here and opens the page anew can bet again, and reads what came of the last round. */
+  async recall() {
+    const last = await ask(`/api/tables/${encodeURIComponent(id)}/last`).catch(() => null);
+    if (!last) return;
+    this.stage.recall(last);
+    this.felt.show(this.stage, new Schedule([], false));
+    this.showBar();
+  }
+
   showBar() {
+    showResults(byId("results"), this.stage);
+    if (this.stage.asked) this.spotSheet.close();
     this.bar.show(this.stage, this.me);
     say(byId("call"), callOf(this.stage));
   }
@@ -141,10 +149,13 @@ class TablePage {
     this.do({ command: "add_chip", seat: spot.seat, wager: spot.wager.id, chip_micros: spot.chipFor(this.stage.chip) });
   }
 
-  async rebet() {
-    for (const seat of this.stage.own) {
-      if (!(await this.do({ command: "rebet", seat }))) return;
+  /** On every own seat where there is something to do it to; whether all of it was done. */
+  async doAll(command) {
+    const seats = command === "rebet" ? this.stage.own : this.stage.ownSeats.filter(({ wagers }) => Object.keys(wagers).length).map(({ number }) => number);
+    for (const seat of seats) {
+      if (!(await this.do({ command, seat }))) return false;
     }
+    return true;
   }
 
   async deal() {
