@@ -74,18 +74,18 @@ def last(person):
 
 def test_a_round_is_known_after_it_until_somebody_bets_again(people, served):
     ann, ben, dan = people
-    assert last(ann) == {"can_rebet": False, "events": []}
+    assert last(ann) == {"can_rebet": False, "left_seconds": None, "events": []}
     play_round(people)
     known = last(ann)
     assert known["can_rebet"]
     settled = [one for one in known["events"] if one["event"] == "bet_settled"]
     assert {(one["seat"], one["bet"]) for one in settled} >= {(1, "ante"), (4, "ante")}
     assert all(one["words"] for one in settled)
-    assert last(served.person()) == {"can_rebet": False, "events": known["events"]}
+    assert last(served.person()) == {**known, "can_rebet": False}
     dan.did(T6, {"command": "open_bets"})
     ann.did(T6, {"command": "rebet", "seat": 1})
     assert laid(ann) == {"ante": 10}
-    assert last(ann) == {"can_rebet": True, "events": []}
+    assert last(ann) == {**known, "events": []}
     assert last(ben)["events"] == known["events"]
 
 

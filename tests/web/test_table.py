@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browser_player import Player
-from card_room import CALM, PHONE
+from card_room import CALM, PHONE, Room
 from playwright.sync_api import expect
 
 from pitboss.table.option_key import ALWAYS, BETS
@@ -253,6 +253,36 @@ def test_two_players_see_one_round_and_not_each_others_cards(player):
     assert ann.faces(".shared") == bob.faces(".shared")
     assert ann.faces("[data-seat='5']") == bob.faces(".own")
     assert "??" not in ann.faces("[data-seat='5']")
+
+
+class HurriedRoom(Room):
+    PROGRAM = ("rigged", "--patience", "3.5")
+
+
+@pytest.fixture
+def hurried_room(tmp_path):
+    room = HurriedRoom(tmp_path / "room")
+    yield room
+    room.stop()
+
+
+def test_the_time_for_a_decision_is_seen_and_said_and_the_room_decides_when_it_is_over(hurried_room, player):
+    ann, bob = player("T1", "Ann", at=hurried_room), player("T1", "Bob", at=hurried_room)
+    page, seconds = ann.page, ann.page.locator(".seconds")
+    ann.sit(3)
+    ann.bet("ante")
+    expect(seconds).to_be_hidden()
+    bob.sit(5)
+    expect(seconds).to_have_text(re.compile(r"^[34] s$"))
+    expect(page.locator(".action.main .ring")).to_be_visible()
+    expect(page.locator(".middle [role=status]")).to_have_text("3 seconds left")
+    expect(page.locator("#notice")).to_have_text("Time ran out: no more bets.")
+    expect(ann.asked).to_be_visible()
+    expect(bob.page.locator(".line")).to_have_text(re.compile(r"Waiting for Ann at seat 3\.[1-4] s"))
+    page.reload()
+    expect(seconds).to_have_text(re.compile(r"^[123] s$"))
+    expect(page.locator("#notice")).to_have_text("Time ran out: fold.")
+    expect(ann.results).to_have_text(["Ante fold, $5.00 lost"])
 
 
 def test_a_player_plays_two_seats(player):

@@ -5,6 +5,7 @@ import { cardText } from "../part/card.js";
 import { make, say } from "../part/make.js";
 import { dollars, shortDollars } from "../part/money.js";
 import { AdvicePanel } from "./advice.js";
+import { Clock } from "./clock.js";
 import { isForPage, KEYS, openKeys } from "./key.js";
 import { Tray } from "./tray.js";
 
@@ -17,10 +18,12 @@ class ActionBar extends HTMLElement {
     this.keys = new Map();
     this.balance = make("b", { class: "balance" }, "");
     this.purse = make("section", { class: "purse-zone", "aria-label": "Your chips" });
-    this.line = make("p", { class: "line" });
+    this.line = make("span", {});
+    this.clock = new Clock(sheet.clock);
     this.tray = new Tray(hooks.onChip);
     this.actions = make("div", { class: "actions" });
-    const middle = make("section", { class: "middle", "aria-label": "Your move" }, this.line, make("div", { class: "row" }, this.tray.element, this.actions));
+    const line = make("p", { class: "line" }, this.line, this.clock.seconds, this.clock.said);
+    const middle = make("section", { class: "middle", "aria-label": "Your move" }, line, make("div", { class: "row" }, this.tray.element, this.actions));
     this.advice = new AdvicePanel(sheet.id, (worths) => this.showWorths(worths));
     this.replaceChildren(this.purse, middle, this.advice.element);
     this.buildPurse();
@@ -83,6 +86,7 @@ class ActionBar extends HTMLElement {
     this.keys = new Map(buttons.filter((button) => button?.dataset.key).map((button) => [button.dataset.key, button]));
     this.actions.className = `actions ${table.asked || this.shape === "door" ? "deciding" : "betting"}`;
     this.actions.replaceChildren(...buttons.map((button) => button ?? make("span", { class: "gap" })));
+    this.clock.moveTo(this.actions.querySelector(".main"));
     // Whoever plays by keyboard goes on from the main action of the next question.
     if (hadFocus && table.asked) this.actions.querySelector(".main")?.focus();
   }
@@ -165,7 +169,7 @@ class ActionBar extends HTMLElement {
   bets(table) {
     const { onAll, onDeal, onTakeBack } = this.hooks;
     const last = table.lastPlaced;
-    const canDeal = this.sheet.has_house_dealer && table.dealAsked !== table.view.round;
+    const canDeal = this.sheet.has_house_dealer && !table.hasAskedToDeal;
     const all = (words, under, key, command, kind) => this.button({ words, under, key, kind, act: () => onAll(command) });
     if (!last) {
       const again = async () => (await onAll("rebet")) && onDeal();
@@ -237,7 +241,7 @@ function orWords(words) {
 function bettingLine(table, sheet) {
   if (!table.lastPlaced) return "Choose a chip, then a spot.";
   if (!sheet.has_house_dealer) return "Your bets are down. The dealer will call no more bets.";
-  return table.dealAsked === table.view.round ? "Your bets are down. Waiting for the other players." : "Add chips, or deal.";
+  return table.hasAskedToDeal ? "Your bets are down. Waiting for the other players." : "Add chips, or deal.";
 }
 
 function playerAt(view, number) {

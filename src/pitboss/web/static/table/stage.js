@@ -27,6 +27,10 @@ export class Stage {
     return this.view.phase === BETTING || this.view.phase === IDLE;
   }
 
+  get hasAskedToDeal() {
+    return this.dealAsked === this.view.round;
+  }
+
   /** The question that the viewer is asked now, or null. */
   get asked() {
     const { asked } = this.view;

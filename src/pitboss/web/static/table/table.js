@@ -78,7 +78,9 @@ class TablePage {
   take(frame) {
     const isWhole = frame.is_whole === true;
     const isNew = isWhole || frame.seats.join() !== this.stage.own.join();
+    this.sayTimeOut(frame);
     this.stage.take(frame, isWhole);
+    this.bar.clock.restart(this.stage);
     const schedule = new Schedule(frame.events, !isWhole);
     this.felt.show(this.stage, schedule);
     for (const event of frame.events) {
@@ -95,9 +97,11 @@ class TablePage {
 
   /** Whoever sits here and opens the page anew can bet again, and reads what came of the last round. */
   async recall() {
+    const { after } = this.live;
     const last = await ask(`/api/tables/${encodeURIComponent(id)}/last`).catch(() => null);
     if (!last) return;
     this.stage.recall(last);
+    if (after === this.live.after) this.bar.clock.set(last.left_seconds);
     this.felt.show(this.stage, new Schedule([], false));
     this.showBar();
   }
@@ -107,6 +111,17 @@ class TablePage {
     if (this.stage.asked) this.spotSheet.close();
     this.bar.show(this.stage, this.me);
     say(byId("call"), callOf(this.stage));
+  }
+
+  /** The room did it, because the player's time was over. */
+  sayTimeOut(frame) {
+    if (!this.bar.clock.isOut || this.isPressing) return;
+    for (const event of frame.events) {
+      if (event.event === "decision_taken" && frame.seats.includes(event.seat)) this.notice(`Time ran out: ${event.option}.`);
+      if (event.event === "bets_closed" && frame.seats.some((seat) => event.seats.includes(seat)) && !this.stage.hasAskedToDeal) {
+        this.notice("Time ran out: no more bets.");
+      }
+    }
   }
 
   showConnection(state) {
@@ -119,12 +134,15 @@ class TablePage {
   // -- doing ---------------------------------------------------------------------------------------
 
   async do(command) {
+    this.isPressing = true;
     try {
       await press(id, this.stage.view.round, command, this.live);
       return true;
     } catch (problem) {
       this.notice(problem.status ? problem.message : "The room does not answer. Try again when the connection is back.");
       return false;
+    } finally {
+      this.isPressing = false;
     }
   }
 
