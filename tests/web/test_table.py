@@ -255,6 +255,86 @@ def test_two_players_see_one_round_and_not_each_others_cards(player):
     assert "??" not in ann.faces("[data-seat='5']")
 
 
+WATCH = """() => {
+    const at = (name) => document.querySelector(name);
+    const all = (name) => [...document.querySelectorAll(name)];
+    const texts = (name) => all(name).map((one) => one.textContent).filter(Boolean);
+    log = [];
+    const look = () => {
+        const now = {
+            open: all(".shared pit-card").every((card) => card.face !== "??"),
+            named: texts(".shared .words, .verdict").length,
+            paid: texts(".own .result").length,
+            net: at(".own .net:not([hidden])")?.textContent ?? "",
+            panel: !at("#results").hidden,
+            said: at("#announcer").textContent.includes("lost"),
+            balance: at(".balance").textContent,
+            phase: at("#felt").dataset.phase,
+        };
+        const is_new = JSON.stringify(now) !== JSON.stringify(log.at(-1)?.now);
+        if (is_new) log.push({ now, ms: performance.now() });
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+class LosingRoom(Room):
+    """The dealer's pair of aces beats the player, who has nothing."""
+
+    PROGRAM = ("rigged", "--top", "2c 7h Jh Ac As Kd")
+
+
+@pytest.fixture
+def losing_room(tmp_path):
+    room = LosingRoom(tmp_path / "room")
+    yield room
+    room.stop()
+
+
+def test_a_result_comes_in_its_order_and_all_at_once_at_a_press(losing_room, player):
+    ann = player("T1", at=losing_room, reduced_motion="no-preference")
+    page = ann.page
+
+    def play(skips=False):
+        expect(ann.asked).to_be_visible()
+        page.evaluate(WATCH)
+        before = ann.seen()
+        ann.asked.locator("[data-option='play']").click()
+        page.wait_for_function("() => felt.dataset.phase === 'closing'")
+        if skips:
+            page.keyboard.press("Escape")
+        ann.wait_past(before)
+        log = page.evaluate("log")
+        begins = next(one["ms"] for one in log if one["now"]["phase"] == "closing")
+        return [one["now"] for one in log], log[-1]["ms"] - begins
+
+    ann.sit(3)
+    ann.bet("ante", "pair_plus")
+    ann.deal()
+    seen, whole_ms = play()
+
+    def first(name, value=True):
+        return next(n for n, now in enumerate(seen) if now[name] == value)
+
+    order = [
+        first("open"),
+        first("named", 2),
+        first("paid", 1),
+        first("paid", 2),
+        first("paid", 3),
+        first("net", "Net of the round: −$15.00"),
+        first("panel"),
+    ]
+    assert order == sorted(set(order)), seen
+    assert first("panel") == first("said") == first("balance", "$985.00") == first("phase", "betting")
+    page.keyboard.press("y")
+    seen, skipped_ms = play(skips=True)
+    assert seen[-1]["panel"]
+    assert seen[-1]["paid"] == 3
+    assert skipped_ms < whole_ms / 2
+
+
 class HurriedRoom(Room):
     PROGRAM = ("rigged", "--patience", "3.5")
 

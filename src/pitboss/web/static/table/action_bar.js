@@ -4,6 +4,7 @@
 import { cardText } from "../part/card.js";
 import { make, say } from "../part/make.js";
 import { dollars, shortDollars } from "../part/money.js";
+import { capital } from "../part/word.js";
 import { AdvicePanel } from "./advice.js";
 import { Clock } from "./clock.js";
 import { isForPage, KEYS, openKeys } from "./key.js";
@@ -210,7 +211,6 @@ function signIn() {
 }
 
 const inDollars = (micros) => String(micros / 1_000_000);
-const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** What an option costs; for one that is about a card, which card. */
 function underOption(option, table, seat) {
@@ -231,7 +231,8 @@ function lineOf(table, me, sheet) {
   if (view.asked) return `Waiting for ${playerAt(view, view.asked.seat)} at seat ${view.asked.seat}.`;
   if (!me.is_demo && table.ownSeats.every((seat) => !seat.chips_micros && !seat.in_play_micros)) return "Ask the dealer for chips.";
   if (table.isBetting) return bettingLine(table, sheet);
-  return view.phase === "idle" ? "The next round begins when bets are opened." : `${capital(view.phase_words)}.`;
+  if (view.phase === "idle") return "The next round begins when bets are opened.";
+  return view.phase_words ? `${capital(view.phase_words)}.` : "";
 }
 
 function orWords(words) {

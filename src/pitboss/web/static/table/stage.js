@@ -13,6 +13,7 @@ export class Stage {
     this.results = new Map();
     this.lines = [];
     this.says = "";
+    this.verdict = "";
     this.chip = 5_000_000;
     this.placed = [];
     this.dealAsked = 0;
@@ -79,8 +80,18 @@ export class Stage {
       case "envy_paid":
         if (own.includes(event.seat)) this.lines.push(event);
         break;
+      case "cards_opened":
+        this.hasOpened = !event.hand.startsWith("seat");
+        break;
+      case "cards_dealt":
+        // A card more than was spoken of: what is said next is the word.
+        if (this.verdict && !event.hand.startsWith("seat")) [this.verdict, this.hasOpened] = ["", true];
+        break;
       case "dealer_called":
         if (event.call.says) this.says = event.call.says;
+        // What is said of the hand of the house when its last card lies: whether it plays, and with what.
+        if (this.hasOpened && event.call.says) this.verdict = event.call.says;
+        this.hasOpened = false;
         break;
     }
   }
@@ -115,6 +126,7 @@ export class Stage {
   clear() {
     this.results = new Map();
     this.lines = [];
+    this.verdict = "";
     this.felt = EMPTY;
   }
 

@@ -5,6 +5,7 @@ import "./felt.js";
 import { ask, partAfter, press, whoAmI } from "../part/api.js";
 import { Live } from "../part/live.js";
 import { say } from "../part/make.js";
+import { capital } from "../part/word.js";
 import { Announcer } from "./announcer.js";
 import { History } from "./history.js";
 import { Schedule } from "./motion.js";
@@ -12,6 +13,7 @@ import { buildLimits, Meters } from "./plaque.js";
 import { showResults } from "./result.js";
 import { SpotSheet } from "./spot_sheet.js";
 import { Stage } from "./stage.js";
+import { Theatre } from "./theatre.js";
 
 const id = partAfter("tables");
 const BUY_IN_MICROS = 1_000_000_000;
@@ -37,6 +39,7 @@ class TablePage {
       onTakeBack,
       onTake: (seat) => this.takeSeat(seat),
     });
+    this.theatre = new Theatre(this.stage, { show: (frame) => this.show(frame), showNet: (frame) => this.felt.showNet(frame) });
     this.bar.build(sheet, this.barHooks());
     document.title = `${sheet.game.name} · table ${sheet.id} · Pitboss`;
     say(byId("title"), `${sheet.game.name}, table ${sheet.id}`);
@@ -60,7 +63,7 @@ class TablePage {
 
   follow() {
     this.live = new Live(`/api/tables/${encodeURIComponent(id)}/live?after=%AFTER%`, {
-      onFrame: (frame) => this.take(frame),
+      onFrame: (frame) => this.theatre.take(frame),
       onState: (state) => this.showConnection(state),
     });
     if (!this.sheet.meters.length) return;
@@ -75,7 +78,8 @@ class TablePage {
     }
   }
 
-  take(frame) {
+  show(frame) {
+    this.isStaged = frame.is_staged === true;
     const isWhole = frame.is_whole === true;
     const isNew = isWhole || frame.seats.join() !== this.stage.own.join();
     this.sayTimeOut(frame);
@@ -83,6 +87,7 @@ class TablePage {
     this.bar.clock.restart(this.stage);
     const schedule = new Schedule(frame.events, !isWhole);
     this.felt.show(this.stage, schedule);
+    this.felt.showNet(frame);
     for (const event of frame.events) {
       if (schedule.isLive) this.pay(event, schedule);
       this.history.hear(event);
@@ -107,7 +112,7 @@ class TablePage {
   }
 
   showBar() {
-    showResults(byId("results"), this.stage);
+    if (!this.isStaged) showResults(byId("results"), this.stage);
     if (this.stage.asked) this.spotSheet.close();
     this.bar.show(this.stage, this.me);
     say(byId("call"), callOf(this.stage));
@@ -149,7 +154,7 @@ class TablePage {
   notice(words) {
     const notice = byId("notice");
     notice.hidden = false;
-    say(notice, words[0].toUpperCase() + words.slice(1));
+    say(notice, capital(words));
     clearTimeout(this.noticeTimer);
     this.noticeTimer = setTimeout(() => {
       notice.hidden = true;
@@ -210,7 +215,7 @@ class TablePage {
 function callOf(stage) {
   const { phase, phase_words: words, asked, next } = stage.view;
   if (asked) return next[0]?.says || `Seat ${asked.seat} decides`;
-  return phase === "idle" ? "" : stage.says || words[0].toUpperCase() + words.slice(1);
+  return phase === "idle" ? "" : stage.says || capital(words);
 }
 
 async function start() {
