@@ -335,6 +335,72 @@ def test_a_result_comes_in_its_order_and_all_at_once_at_a_press(losing_room, pla
     assert skipped_ms < whole_ms / 2
 
 
+RENDER = """async () => {
+    const { SOUNDS, play } = await import("/static/table/synth.js");
+    const found = {};
+    for (const name of Object.keys(SOUNDS)) {
+        const context = new OfflineAudioContext(1, 4 * 22050, 22050);
+        play(context, context.destination, name, 0);
+        const samples = (await context.startRendering()).getChannelData(0);
+        const loud = samples.map(Math.abs);
+        found[name] = { peak: Math.max(...loud), seconds: loud.findLastIndex((one) => one > 0.002) / 22050 };
+    }
+    return found;
+}"""
+HEAR = """() => { sounds = [];
+    document.addEventListener("pitboss-sound", (happened) => sounds.push(happened.detail)); }"""
+
+
+def test_sounds_are_made_in_the_page_short_and_not_too_loud(player):
+    found = player("T1").page.evaluate(RENDER)
+    assert set(found) >= {"chip", "card", "turn", "tick", "win", "jackpot"}
+    for name, sound in found.items():
+        assert 0.02 < sound["peak"] < 1, (name, sound)
+        assert sound["seconds"] < (3 if name == "jackpot" else 1.3), (name, sound)
+
+
+def test_the_table_is_silent_until_sounds_are_wanted_and_settings_are_kept(player, check_access, picture):
+    ann = player("T1")
+    page, asked = ann.page, ann.page.get_by_role("group", name="Sounds")
+    page.evaluate(HEAR)
+    expect(asked).to_be_hidden()
+    ann.sit(3)
+    ann.bet("ante")
+    expect(asked).to_be_visible()
+    check_access(page)
+    assert page.evaluate("sounds") == []
+    asked.get_by_role("button", name="On").click()
+    expect(asked).to_be_hidden()
+    ann.bet("pair_plus")
+    ann.deal()
+    heard = page.evaluate("sounds")
+    assert heard.count("chip") == 1
+    assert heard.count("turn") == 1
+    assert "card" in heard
+    ann.play_on()
+    page.get_by_role("button", name="Settings").click()
+    paper = page.get_by_role("dialog")
+    paper.get_by_label("Speed of results").select_option("Quick")
+    for name in ("A colour for each suit", "More contrast", "Left hand"):
+        paper.get_by_label(name).check()
+    paper.get_by_label("Sounds").uncheck()
+    check_access(page)
+    picture(page, "table-settings")
+    page.keyboard.press("Escape")
+    before = page.evaluate("sounds.length")
+    ann.bet("ante")
+    assert page.evaluate("sounds.length") == before
+    page.reload()
+    html = page.locator("html")
+    for name, value in {"suits": "four", "contrast": "more", "hand": "left"}.items():
+        expect(html).to_have_attribute(f"data-{name}", value)
+    ann.wait_for_bets()
+    expect(asked).to_be_hidden()
+    deal, back = (page.get_by_role("button", name=name).bounding_box() for name in ("Deal", "Take back"))
+    assert deal["x"] < back["x"], "the main action lies at the left hand"
+    check_access(page)
+
+
 class HurriedRoom(Room):
     PROGRAM = ("rigged", "--patience", "3.5")
 

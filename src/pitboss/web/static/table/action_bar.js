@@ -20,12 +20,12 @@ class ActionBar extends HTMLElement {
     this.balance = make("b", { class: "balance" }, "");
     this.purse = make("section", { class: "purse-zone", "aria-label": "Your chips" });
     this.line = make("span", {});
-    this.clock = new Clock(sheet.clock);
+    this.clock = new Clock(sheet.clock, hooks.onSecond);
     this.tray = new Tray(hooks.onChip);
     this.actions = make("div", { class: "actions" });
     const line = make("p", { class: "line" }, this.line, this.clock.seconds, this.clock.said);
     const middle = make("section", { class: "middle", "aria-label": "Your move" }, line, make("div", { class: "row" }, this.tray.element, this.actions));
-    this.advice = new AdvicePanel(sheet.id, (worths) => this.showWorths(worths));
+    this.advice = new AdvicePanel(sheet.id, { onWorths: (worths) => this.showWorths(worths), onSettings: hooks.onSettings });
     this.replaceChildren(this.purse, middle, this.advice.element);
     this.buildPurse();
     this.pageKeys = new Map([

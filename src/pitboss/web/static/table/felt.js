@@ -44,14 +44,14 @@ class Felt extends HTMLElement {
     for (const seat of this.seats.values()) seat.show(table, schedule, this.places);
   }
 
-  /** What a round that is over brought each own seat, large for a moment; whether the frame had it and it is new. */
+  /** What a round that is over brought each own seat, large for a moment: what is new of it. */
   showNet({ events }) {
     const closed = events.find((event) => event.event === "round_closed");
-    if (!closed || closed.round === this.netOf) return false;
+    if (!closed || closed.round === this.netOf) return [];
     this.netOf = closed.round;
     const own = [...this.seats.values()].filter((seat) => seat.isOwn && String(seat.number) in closed.net_micros);
     for (const seat of own) seat.showNet(closed.net_micros[seat.number]);
-    return own.length > 0;
+    return own.map((seat) => closed.net_micros[seat.number]);
   }
 
   pay(settled, schedule) {

@@ -11,6 +11,8 @@ import { History } from "./history.js";
 import { Schedule } from "./motion.js";
 import { buildLimits, Meters } from "./plaque.js";
 import { showResults } from "./result.js";
+import { Settings } from "./setting.js";
+import { askForSounds, Sounds } from "./sound.js";
 import { SpotSheet } from "./spot_sheet.js";
 import { Stage } from "./stage.js";
 import { Theatre } from "./theatre.js";
@@ -39,8 +41,16 @@ class TablePage {
       onTakeBack,
       onTake: (seat) => this.takeSeat(seat),
     });
-    this.theatre = new Theatre(this.stage, { show: (frame) => this.show(frame), showNet: (frame) => this.felt.showNet(frame) });
+    this.settings = new Settings();
+    this.sounds = new Sounds(this.settings);
+    const showAsking = askForSounds(byId("ask-sounds"), this.settings);
+    this.showAsking = () => showAsking(this.settings.values, this.stage.own.length > 0);
+    this.theatre = new Theatre(this.stage, { show: (frame) => this.show(frame), showNet: (frame) => this.showNet(frame) });
     this.bar.build(sheet, this.barHooks());
+    this.settings.follow(({ pace }) => {
+      this.theatre.pace = Number(pace);
+      this.showAsking();
+    });
     document.title = `${sheet.game.name} · table ${sheet.id} · Pitboss`;
     say(byId("title"), `${sheet.game.name}, table ${sheet.id}`);
     this.follow();
@@ -51,6 +61,8 @@ class TablePage {
       onChip: (micros) => this.choose(micros),
       onDecide: (seat, question, option) => this.do({ command: "decide", seat, question, option }),
       onTakeBack: ({ seat, wager }) => this.do({ command: "take_back", seat, wager }),
+      onSettings: () => this.settings.open(),
+      onSecond: () => this.sounds.play("tick"),
       onAll: (command) => this.doAll(command),
       onDeal: () => this.deal(),
       onBuy: () => this.do({ command: "buy_in", micros: BUY_IN_MICROS }),
@@ -87,7 +99,8 @@ class TablePage {
     this.bar.clock.restart(this.stage);
     const schedule = new Schedule(frame.events, !isWhole);
     this.felt.show(this.stage, schedule);
-    this.felt.showNet(frame);
+    this.showNet(frame);
+    if (schedule.isLive) this.sounds.hear(frame.events, frame.seats, schedule);
     for (const event of frame.events) {
       if (schedule.isLive) this.pay(event, schedule);
       this.history.hear(event);
@@ -98,6 +111,13 @@ class TablePage {
     this.showBar();
     if (isNew && this.stage.own.length) this.recall();
     Object.assign(this.felt.dataset, { event: frame.number, phase: frame.view.phase, asked: this.stage.asked?.question ?? "" });
+  }
+
+  /** Whether there was a net to show. */
+  showNet(frame) {
+    const nets = this.felt.showNet(frame);
+    for (const micros of nets) this.sounds.net(micros);
+    return nets.length > 0;
   }
 
   /** Whoever sits here and opens the page anew can bet again, and reads what came of the last round. */
@@ -114,6 +134,8 @@ class TablePage {
   showBar() {
     if (!this.isStaged) showResults(byId("results"), this.stage);
     if (this.stage.asked) this.spotSheet.close();
+    this.sounds.turn(this.stage);
+    this.showAsking();
     this.bar.show(this.stage, this.me);
     say(byId("call"), callOf(this.stage));
   }
