@@ -285,15 +285,8 @@ class LosingRoom(Room):
     PROGRAM = ("rigged", "--top", "2c 7h Jh Ac As Kd")
 
 
-@pytest.fixture
-def losing_room(tmp_path):
-    room = LosingRoom(tmp_path / "room")
-    yield room
-    room.stop()
-
-
-def test_a_result_comes_in_its_order_and_all_at_once_at_a_press(losing_room, player):
-    ann = player("T1", at=losing_room, reduced_motion="no-preference")
+def test_a_result_comes_in_its_order_and_all_at_once_at_a_press(make_room, player):
+    ann = player("T1", at=make_room(LosingRoom), reduced_motion="no-preference")
     page = ann.page
 
     def play(skips=False):
@@ -405,15 +398,9 @@ class HurriedRoom(Room):
     PROGRAM = ("rigged", "--patience", "3.5")
 
 
-@pytest.fixture
-def hurried_room(tmp_path):
-    room = HurriedRoom(tmp_path / "room")
-    yield room
-    room.stop()
-
-
-def test_the_time_for_a_decision_is_seen_and_said_and_the_room_decides_when_it_is_over(hurried_room, player):
-    ann, bob = player("T1", "Ann", at=hurried_room), player("T1", "Bob", at=hurried_room)
+def test_the_time_for_a_decision_is_seen_and_said_and_the_room_decides_when_it_is_over(make_room, player):
+    room = make_room(HurriedRoom)
+    ann, bob = player("T1", "Ann", at=room), player("T1", "Bob", at=room)
     page, seconds = ann.page, ann.page.locator(".seconds")
     ann.sit(3)
     ann.bet("ante")

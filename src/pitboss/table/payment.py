@@ -62,13 +62,10 @@ def net_micros(happened: Iterable[Event]) -> Counter[int]:
     """What a round brought each seat, from what happened in it: a win from a meter once it is paid."""
     net: Counter[int] = Counter()
     for one in happened:
-        match one:
-            case BetSettled(is_owed=True):
-                net[one.seat] -= one.stake_micros
-            case BetSettled():
-                net[one.seat] += won_micros(one)
-            case EnvyPaid() | PrizePaid():
-                net[one.seat] += one.micros
+        if isinstance(one, BetSettled):
+            net[one.seat] += -one.stake_micros if one.is_owed else won_micros(one)
+        elif isinstance(one, EnvyPaid | PrizePaid):
+            net[one.seat] += one.micros
     return net
 
 

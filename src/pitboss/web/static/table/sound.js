@@ -38,7 +38,8 @@ export class Sounds {
   }
 
   play(name, delay = 0) {
-    if (this.vibrates && LIFT_MS[name]) navigator.vibrate?.(LIFT_MS[name]);
+    // Nothing shakes before the page was touched for the first time.
+    if (this.vibrates && LIFT_MS[name] && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(LIFT_MS[name]);
     if (!this.isOn) return;
     play(this.context, this.out, name, this.context.currentTime + delay / 1000);
     // For whoever listens in this page, as with the table's events.

@@ -20,6 +20,7 @@ import { Theatre } from "./theatre.js";
 const id = partAfter("tables");
 const BUY_IN_MICROS = 1_000_000_000;
 const NOTICE_MS = 6000;
+const RECALLS = 3;
 const byId = (name) => document.getElementById(name);
 
 class TablePage {
@@ -121,12 +122,17 @@ class TablePage {
   }
 
   /** Whoever sits here and opens the page anew can bet again, and reads what came of the last round. */
-  async recall() {
+  async recall(tries = RECALLS) {
     const { after } = this.live;
     const last = await ask(`/api/tables/${encodeURIComponent(id)}/last`).catch(() => null);
     if (!last) return;
+    if (after !== this.live.after) {
+      // Something has happened since it was said: said again, it is true.
+      if (tries) await this.recall(tries - 1);
+      return;
+    }
     this.stage.recall(last);
-    if (after === this.live.after) this.bar.clock.set(last.left_seconds);
+    this.bar.clock.set(last.left_seconds);
     this.felt.show(this.stage, new Schedule([], false));
     this.showBar();
   }
