@@ -143,7 +143,7 @@ def test_a_message_sent_again_is_done_once_and_one_of_the_last_round_is_refused(
     dan.did(T6, {"command": "open_bets"})
     late = ann.press(T6, decide, round_=1, id_="two")
     assert late.status_code == 409
-    assert "meant for round 1" in late.json()["problem"]
+    assert "gone on to round 2" in late.json()["problem"]
 
 
 @pytest.mark.parametrize(

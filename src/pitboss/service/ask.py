@@ -16,6 +16,7 @@ from pitboss.base.error import InputError, PitbossError
 from pitboss.house.approval import NotApprovedError
 from pitboss.jackpot.refusal import RefusedError as FloorRefusedError
 from pitboss.ledger.store import StoreError
+from pitboss.reports.refusal import refusal_words
 from pitboss.service.guard import SAFE
 from pitboss.service.premises import Premises
 from pitboss.service.session import (
@@ -110,7 +111,11 @@ async def say_problem(connection: HTTPConnection, problem: Exception) -> JSONRes
     if status == 503:
         return JSONResponse({"problem": say_incident(problem)}, status)
     waits = {"Retry-After": str(problem.seconds)} if isinstance(problem, TooManyError) else None
-    return JSONResponse({"problem": str(problem)}, status, waits)
+    return JSONResponse({"problem": problem_words(problem)}, status, waits)
+
+
+def problem_words(problem: Exception) -> str:
+    return refusal_words(problem) if isinstance(problem, PitbossError) else str(problem)
 
 
 def say_incident(problem: Exception) -> str:
@@ -199,5 +204,5 @@ async def hear_all(socket: WebSocket, hear: Hear | None) -> None:
 
 
 async def close_with(socket: WebSocket, problem: PitbossError) -> None:
-    words = say_incident(problem) if isinstance(problem, StoreError) else str(problem)
+    words = say_incident(problem) if isinstance(problem, StoreError) else problem_words(problem)
     await socket.close(1008, words[:120])
