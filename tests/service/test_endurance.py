@@ -268,6 +268,27 @@ def test_a_clock_that_goes_as_time_does_is_followed():
     assert (watch(), watch.alarm) == (times.wall, "")
 
 
+def test_small_jumps_that_come_together_are_one_jump():
+    """A thousand of five minutes each would be days."""
+    times = Times()
+    watch = times.watch()
+    for _ in range(1000):
+        times.go_on(60 * MICROS, jump=299 * MICROS)
+        watch()
+    assert "The clock jumped" in watch.alarm
+    assert watch() < 1_700_000_000 * MICROS + DAY
+
+
+def test_a_clock_that_is_a_week_after_the_last_entry_when_the_server_starts_is_an_alarm():
+    times = Times()
+    watch = times.watch(last_at=times.wall - 8 * DAY)
+    assert watch() == times.wall
+    assert "8 days ago" in watch.alarm
+    watch.accept()
+    assert (watch(), watch.alarm) == (times.wall, "")
+    assert times.watch(last_at=times.wall - 6 * DAY).alarm == ""
+
+
 @pytest.mark.parametrize("jump", [3652 * DAY, 6 * 60 * MICROS, -DAY])
 def test_a_clock_that_jumps_is_not_followed_until_somebody_accepts_it(jump):
     times = Times()

@@ -105,6 +105,26 @@ def test_a_frame_of_pieces_that_were_kept_is_the_table_as_it_is_now(game):
                 assert written.items() >= json.loads(json.dumps(format_event(one.event))).items()
 
 
+@pytest.mark.parametrize("game", first_of_each_kind(game_ids()))
+def test_the_net_of_a_round_is_what_it_brought_in_chips(game):
+    room, frames, random = open_room(game), Frames(), Random(9)
+    seen = 0
+    while seen < 12:
+        table = room.open("T1").table
+        if table.phase is Phase.IDLE:
+            before = table.player_chips()
+        told = send(room, next_command(table, random))
+        for event in json.loads(frames.make(room.open("T1"), None, told))["events"]:
+            if event["event"] != "round_closed":
+                continue
+            net = dict.fromkeys(before, 0)
+            for seat, micros in event["net_micros"].items():
+                net[PEOPLE[int(seat)]] += micros
+            after = room.open("T1").table.player_chips()
+            assert net == {player: after[player] - chips for player, chips in before.items()}
+            seen += 1
+
+
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 100_000])
 def test_what_is_written_at_once_is_one_text_on_the_stream(size):
     reader = StreamReader()

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from pitboss.house.room.locker import new_key
 from pitboss.jackpot.table_fact import TableLine
 from pitboss.ledger.verify import verify
-from pitboss.service.house_dealer import BETTING_SECONDS
+from pitboss.service.patience import BETTING_SECONDS
 from pitboss.storage.address import open_store
 from postgresql import fresh_schema
 

@@ -87,4 +87,5 @@ class Player:
 
     def leave(self) -> None:
         for seat in self.hands.request.get(f"/api/tables/{self.hands.table}/now").json()["seats"]:
-            self.hands.press("leave_seat", seat=seat)
+            for command in ("clear", "leave_seat"):
+                self.hands.press(command, seat=seat)

@@ -31,6 +31,20 @@ def own_room(tmp_path):
     room.stop()
 
 
+@pytest.fixture
+def make_room(tmp_path):
+    """Rooms of the test's own, with cards or times of its own."""
+    rooms = []
+
+    def make(kind):
+        rooms.append(kind(tmp_path / "room"))
+        return rooms[-1]
+
+    yield make
+    for room in rooms:
+        room.stop()
+
+
 @pytest.fixture(scope="session")
 def browser():
     found = find_chromium() or pytest.skip("no Chromium: 'apt-get install chromium' installs it")

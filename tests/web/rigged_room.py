@@ -4,7 +4,8 @@ The program has no door for this. Here the name under which a table's opening kn
 generator is bound to a double that says the numbers which bring the cards into order; everything else is the
 real server. Seat 2 of Three Card Poker gets the ace, king and queen of spades, and so do the community
 cards of Mississippi Stud, where seat 2 makes a royal flush with the jack and the ten. Other cards are
-stacked with `--top`; with `--split` the house lets winners of a round share.
+stacked with `--top`; with `--split` the house lets winners of a round share. With `--patience` it waits less
+for people.
 """
 
 import sys
@@ -21,7 +22,7 @@ from stand import StackedRandomness  # noqa: E402
 from pitboss.cards import parse_card  # noqa: E402
 from pitboss.house.room import opening  # noqa: E402
 from pitboss.rules import load_game  # noqa: E402
-from pitboss.service import demo  # noqa: E402
+from pitboss.service import demo, house_dealer, patience  # noqa: E402
 from pitboss.service.premises import Premises  # noqa: E402
 from pitboss.service.server import listen, serve  # noqa: E402
 from pitboss.service.settings import demo_settings  # noqa: E402
@@ -49,8 +50,12 @@ def main(*words: str) -> None:
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--top", default=TOP)
     parser.add_argument("--split", action="store_true")
+    parser.add_argument("--patience", type=float, help="seconds for a bet or a decision")
     given = parser.parse_args(words)
     RiggedRandomness.top = given.top
+    if given.patience:
+        patience.BETTING_SECONDS = patience.DECIDING_SECONDS = given.patience
+        house_dealer.SELDOM_SECONDS = house_dealer.STUCK_SECONDS = 0.2
     opening.SystemRandomness = RiggedRandomness
     premises = Premises(demo_settings(given.folder, given.port), hasher=CHEAP)
     demo.PROGRESSIVES = tuple(replace(terms, equal_split=given.split) for terms in demo.PROGRESSIVES)

@@ -75,19 +75,6 @@ class Screens:
 
 
 @pytest.fixture
-def make_room(tmp_path):
-    rooms = []
-
-    def make(kind):
-        rooms.append(kind(tmp_path / "room"))
-        return rooms[-1]
-
-    yield make
-    for room in rooms:
-        room.stop()
-
-
-@pytest.fixture
 def open_screens(make_room, visit):
     """In a room of the test's own, which outlives the browsers."""
     return lambda kind=RiggedRoom: Screens(visit, make_room(kind))

@@ -15,12 +15,13 @@ from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.room import Plan
 from pitboss.house.room.row import Actor, Row
 from pitboss.service.acts import DECIDES, REPORTS, RUNS, SETS
+from pitboss.service.betting import CHIPS, move_chips
 from pitboss.service.frame import seats_of
 from pitboss.service.premises import Premises
 from pitboss.service.session import DEALERS, FLOOR, NotAllowedError, Session
-from pitboss.table import command, event
+from pitboss.table import command
 from pitboss.table.command import Command
-from pitboss.table.phase import Phase, RefusedError
+from pitboss.table.phase import RefusedError
 from pitboss.table.wire import COMMANDS, parse_command, wire_name
 
 OF_A_SEAT = (command.LeaveSeat, command.PlaceWager, command.TakeBack, command.PlaceToke, command.Decide)
@@ -56,8 +57,8 @@ def find_plan(premises: Premises, session: Session, round_: int, said: Mapping[s
     name = said.get("command")
     if name == "deal":
         return ask_to_deal(session, round_)
-    if name in ("add_chip", "rebet"):
-        return lambda hosted: add_money(hosted, session, round_, said)
+    if name in CHIPS:
+        return lambda hosted: move_chips(hosted, session.person, round_, said)
     asked = parse_command(with_names(said, session))
     check_role(premises, session, asked)
     return lambda hosted: check_seat(hosted, session, row_of(hosted, session, round_, asked))
@@ -131,46 +132,3 @@ def is_last(hosted: Hosted, player: str) -> bool:
     seating = hosted.table.seating
     betting = {seating.players[seat] for seat, laid in seating.wagers.items() if laid}
     return player in betting and betting <= {*seating.ready, player}
-
-
-# -- chips -----------------------------------------------------------------------------------------
-
-
-def add_money(hosted: Hosted, session: Session, round_: int, said: Mapping[str, str | int]) -> Row:
-    seat = said.get("seat")
-    if not isinstance(seat, int) or seat not in seats_of(hosted, session.person):
-        raise NotAllowedError(f"seat {seat} is not {session.person}'s")
-    if said["command"] == "rebet":
-        return rebet(hosted, seat, round_)
-    wager, chip = said.get("wager"), said.get("chip_micros")
-    if not isinstance(wager, str) or not isinstance(chip, int) or not 0 < chip <= 10**12:
-        raise InputError("add_chip needs 'wager' and 'chip_micros'")
-    lying = hosted.table.seating.stake(seat, wager)
-    return Row((command.PlaceWager(seat, wager, lying + chip),), round_)
-
-
-def rebet(hosted: Hosted, seat: int, round_: int) -> Row:
-    """The wagers that lay on the seat when bets were last closed; those that stand alone first."""
-    laid = last_wagers(hosted, seat)
-    if not laid:
-        raise RefusedError("this seat has not bet yet: place a wager")
-    wagers = hosted.table.setup.game.wagers
-    in_order = sorted(laid, key=lambda wager: not wagers[wager].alone)
-    return Row(tuple(command.PlaceWager(seat, wager, laid[wager]) for wager in in_order), round_)
-
-
-def last_wagers(hosted: Hosted, seat: int) -> dict[str, int]:
-    """From what has happened at the table lately."""
-    lying: dict[str, int] = {}
-    found: dict[str, int] = {}
-    for _, happened in hosted.recent:
-        match happened:
-            case event.BetsOpened():
-                lying = {}
-            case event.WagerPlaced(seat=where, wager=wager, stake_micros=stake) if where == seat:
-                lying[wager] = stake
-            case event.WagerTakenBack(seat=where, wager=wager) if where == seat:
-                lying.pop(wager, None)
-            case event.BetsClosed() if lying:
-                found = lying
-    return {} if hosted.table.phase is not Phase.BETTING else found

@@ -10,12 +10,13 @@ from fastapi import Depends, Request, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ValidationError
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.house.approval import NotApprovedError
 from pitboss.jackpot.refusal import RefusedError as FloorRefusedError
 from pitboss.ledger.store import StoreError
+from pitboss.reports.refusal import refusal_words
 from pitboss.service.guard import SAFE
 from pitboss.service.premises import Premises
 from pitboss.service.session import (
@@ -77,7 +78,13 @@ async def read_body(request: Request, form: type[Form]) -> Form:
     """The body as the form has it; raises what the framework raises for a body that it cannot read."""
     if not request.headers.get("content-type", "").startswith("application/json"):
         raise RequestValidationError([{"loc": ("body",), "msg": "send JSON, and say so in Content-Type"}])
-    return parse_form(await request.body(), form)
+    try:
+        body = await request.body()
+    except ClientDisconnect as problem:  # which is what the guard makes of too many bytes, too
+        raise RequestValidationError(
+            [{"loc": ("body",), "msg": "it was cut off, or is too long"}]
+        ) from problem
+    return parse_form(body, form)
 
 
 def parse_form(text: bytes | str, form: type[Form]) -> Form:
@@ -104,7 +111,11 @@ async def say_problem(connection: HTTPConnection, problem: Exception) -> JSONRes
     if status == 503:
         return JSONResponse({"problem": say_incident(problem)}, status)
     waits = {"Retry-After": str(problem.seconds)} if isinstance(problem, TooManyError) else None
-    return JSONResponse({"problem": str(problem)}, status, waits)
+    return JSONResponse({"problem": problem_words(problem)}, status, waits)
+
+
+def problem_words(problem: Exception) -> str:
+    return refusal_words(problem) if isinstance(problem, PitbossError) else str(problem)
 
 
 def say_incident(problem: Exception) -> str:
@@ -193,5 +204,5 @@ async def hear_all(socket: WebSocket, hear: Hear | None) -> None:
 
 
 async def close_with(socket: WebSocket, problem: PitbossError) -> None:
-    words = say_incident(problem) if isinstance(problem, StoreError) else str(problem)
+    words = say_incident(problem) if isinstance(problem, StoreError) else problem_words(problem)
     await socket.close(1008, words[:120])

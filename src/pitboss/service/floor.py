@@ -90,6 +90,10 @@ class Floor:
         self.told.setdefault(table, hosted.told)
         return hosted
 
+    def quiet_seconds(self, table: str) -> float:
+        """Since something last happened at the table."""
+        return monotonic() - self.changed_at.setdefault(table, monotonic())
+
     # -- acting ----------------------------------------------------------------------------------
 
     async def do(
@@ -210,10 +214,12 @@ class Floor:
             return
         after = self.told.get(table, hosted.told)
         told = hosted.told_since(after)
-        self.changed_at[table] = monotonic()
+        is_asking = bool(told) and all(isinstance(one.event, CardsAskedFor) for one in told)
+        if not is_asking:
+            self.changed_at[table] = monotonic()
         for listener in tuple(self.dealers[table]):
             listener(hosted, told)
-        if told and all(isinstance(one.event, CardsAskedFor) for one in told):
+        if is_asking:
             return  # that somebody is ready changes nothing that anybody sees: it comes with the next frame
         self.told[table] = hosted.told
         for listener in tuple(self.listeners[table]):

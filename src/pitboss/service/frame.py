@@ -8,6 +8,7 @@ that everybody gets, joined with the few that only this player may see.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import orjson
@@ -20,7 +21,7 @@ from pitboss.service.telling import NOTHING_TOLD, Telling, numbers_of, speaker_t
 from pitboss.table import event
 from pitboss.table.felt import view_felt, view_hands_of
 from pitboss.table.glance import HandView, SeatView, View
-from pitboss.table.payment import won_micros
+from pitboss.table.payment import net_micros, won_micros
 from pitboss.table.proof import RoundProof, format_proof
 from pitboss.table.view import asked_of, closed_hands, view
 from pitboss.table.wire import Json, as_json, event_parts
@@ -192,7 +193,7 @@ def write_hands(hands: Sequence[HandView]) -> bytes:
 
 
 def write_event(hosted: Hosted, told: Told) -> bytes:
-    """An event with its number; a payment with its arithmetic in words."""
+    """An event with its number; a payment with its arithmetic in words, the end of a round with its net."""
     data = {"number": told.number, **event_parts(told.event), **payment(hosted, told)}
     return orjson.dumps(data, write_part, orjson.OPT_PASSTHROUGH_DATACLASS)
 
@@ -211,7 +212,15 @@ def payment(hosted: Hosted, told: Told) -> dict[str, Json]:
             return {"words": envy_words(game, paid, f"seat {paid.holder}")}
         case event.PrizePaid() | event.PrizeShared() | event.PrizeRefused():
             return {"words": speaker_to(hosted, ()).sentence(told.event)}
+        case event.RoundClosed():
+            return {"net_micros": {str(seat): micros for seat, micros in net_of(hosted, told).items()}}
     return {}
+
+
+def net_of(hosted: Hosted, closed: Told) -> Mapping[int, int]:
+    """By seat, of the round that is closed with this event."""
+    before = (one.event for one in reversed(hosted.recent) if one.number < closed.number)
+    return net_micros(takewhile(lambda one: not isinstance(one, event.BetsClosed), before))
 
 
 def keypad_view(keypad: Keypad) -> dict[str, Any]:

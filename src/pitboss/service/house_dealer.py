@@ -8,20 +8,18 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from time import monotonic
 
 from pitboss.base.error import PitbossError
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.row import HOUSE, Row
 from pitboss.rules import Choose
 from pitboss.service.floor import Floor
+from pitboss.service.patience import DECIDING_SECONDS, limit_seconds
 from pitboss.table import command
 from pitboss.table.command import Command
 from pitboss.table.phase import Phase
 from pitboss.table.table import DEALER_ACTS
 
-BETTING_SECONDS = 30.0
-DECIDING_SECONDS = 60.0
 STUCK_SECONDS = 1.0
 """How long to wait when nothing can be done, as while a jackpot waits for its supervisor."""
 SELDOM_SECONDS = 10.0
@@ -80,30 +78,29 @@ class HouseDealer:
 
     def patience(self, hosted: Hosted) -> float:
         """Until the time of whoever has to bet or decide is over; nobody's time is, while nobody bets."""
-        match hosted.table.phase:
-            case Phase.BETTING if has_bets(hosted):
-                limit = BETTING_SECONDS
-            case Phase.DECIDING:
-                limit = DECIDING_SECONDS
-            case _:
-                return SELDOM_SECONDS
-        return min(SELDOM_SECONDS, max(STUCK_SECONDS, limit - self.quiet_seconds))
+        limit = self.limit_seconds(hosted)
+        if limit is None:
+            return SELDOM_SECONDS
+        return min(SELDOM_SECONDS, max(STUCK_SECONDS, limit - self.floor.quiet_seconds(self.table)))
 
-    @property
-    def quiet_seconds(self) -> float:
-        """Since something last happened at the table."""
-        return monotonic() - self.floor.changed_at.setdefault(self.table, monotonic())
+    def limit_seconds(self, hosted: Hosted) -> float | None:
+        """Who sits alone and has gone away altogether is not waited for any longer than others."""
+        limit = limit_seconds(hosted)
+        return limit if limit is None or self.is_wanted() else min(limit, DECIDING_SECONDS)
+
+    def is_time_out(self, hosted: Hosted) -> bool:
+        limit = self.limit_seconds(hosted)
+        return limit is not None and self.floor.quiet_seconds(self.table) > limit
 
     def next_thing(self, hosted: Hosted) -> Command | None:
         """What to do now; nothing while others have to."""
         table = hosted.table
-        quiet = self.quiet_seconds
         match table.phase:
             case Phase.IDLE if table.seating.players and self.is_wanted():
                 return command.OpenBets()
-            case Phase.BETTING if self.has_all_bets(hosted) or (has_bets(hosted) and quiet > BETTING_SECONDS):
+            case Phase.BETTING if self.has_all_bets(hosted) or self.is_time_out(hosted):
                 return command.CallNoMoreBets()
-            case Phase.DECIDING if quiet > DECIDING_SECONDS:
+            case Phase.DECIDING if self.is_time_out(hosted):
                 return cheapest(hosted)
             case Phase.HALTED:
                 done = command.SwapShuffler if table.backup else command.BringBackup
@@ -126,10 +123,6 @@ class HouseDealer:
                 return None
             first = table.dealers_act()
         return Row((first,), table.number, deals_on=True)
-
-
-def has_bets(hosted: Hosted) -> bool:
-    return any(hosted.table.seating.wagers.values())
 
 
 def cheapest(hosted: Hosted) -> Command:

@@ -7,6 +7,7 @@ from pitboss.house.room.hosted import Hosted
 from pitboss.rules import Game, Wager
 from pitboss.rules.envy import posted_envy
 from pitboss.rules.paytable import Paytable
+from pitboss.service.patience import describe_clock
 from pitboss.service.premises import Premises
 from pitboss.table.setup import Setup, is_progressive
 
@@ -53,6 +54,7 @@ def describe_table(premises: Premises, hosted: Hosted) -> dict[str, Any]:
         "rules": list(game.rules),
         "layout": game.layout,
         "wagers": [describe_wager(setup, game.wagers[wager]) for wager in setup.posted],
+        "clock": describe_clock(hosted),
         "settings": dict(game.house),
         "dialect": hosted.plan.dialect,
         "paytables": [

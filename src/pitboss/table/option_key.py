@@ -12,6 +12,9 @@ from string import ascii_letters
 
 ALWAYS = "abq?"
 """Keys that mean the same at every decision: advice, buy in, quit, help."""
+BETS = "eovwxyz"
+"""Keys of a page for bets. Bets and decisions follow each other within a moment: a key that is pressed once
+more than was meant never decides a hand."""
 ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
 SPARE = "123456789" + ascii_letters
 
@@ -22,7 +25,9 @@ def option_keys(names: tuple[str, ...]) -> Mapping[str, str]:
     keys: dict[str, str] = {}
     alike = {name for name in names if sum(other[:1] == name[:1] for other in names) > 1}
     for name in names:
-        free = (key for key in candidates(name, alike) if key not in ALWAYS and key not in keys.values())
+        free = (
+            key for key in candidates(name, alike) if key not in ALWAYS + BETS and key not in keys.values()
+        )
         keys[name] = next(free)
     return keys
 

@@ -5,13 +5,15 @@ learns is told why, and what to work out: "a flush pays 4 to 1: 4 x $5.00 = $20.
 """
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
 
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import EVEN, LOSE, PUSH, Kind, Pay
 from pitboss.cards.hand_name import OWN_NAMES
-from pitboss.table.event import BetSettled
+from pitboss.table.event import BetSettled, EnvyPaid, Event, PrizePaid
 
 REASONS = {
     "win": "it wins",
@@ -54,6 +56,17 @@ def ending_of(settled: BetSettled) -> Ending:
 def won_micros(settled: BetSettled) -> int:
     """What the bet won beyond its stake, or lost if below zero."""
     return settled.payout_micros - settled.stake_micros
+
+
+def net_micros(happened: Iterable[Event]) -> Counter[int]:
+    """What a round brought each seat, from what happened in it: a win from a meter once it is paid."""
+    net: Counter[int] = Counter()
+    for one in happened:
+        if isinstance(one, BetSettled):
+            net[one.seat] += -one.stake_micros if one.is_owed else won_micros(one)
+        elif isinstance(one, EnvyPaid | PrizePaid):
+            net[one.seat] += one.micros
+    return net
 
 
 def pay_words(pay: Pay) -> str:

@@ -79,12 +79,29 @@ class RefusedError(InputError):
     """The table refuses a command, says why, and nothing has changed."""
 
 
+class NotNowError(RefusedError):
+    """The command cannot be in this phase. Both are here as codes, for whoever says it to a person."""
+
+    def __init__(self, phase: Phase, kind: type[Command]) -> None:
+        self.phase = phase
+        self.kind = kind
+        allowed = ", ".join(sorted(name.__name__ for at, name in TRANSITIONS if at is phase))
+        super().__init__(f"{kind.__name__} cannot be now: {phase.words}. What can be: {allowed}")
+
+
+class LateError(RefusedError):
+    """What was pressed was meant for another round than the one that the table is at."""
+
+    def __init__(self, meant: int, now: int) -> None:
+        self.now = now
+        super().__init__(f"that was meant for round {meant}; the table is at {now}")
+
+
 def check_phase(phase: Phase, kind: type[Command]) -> frozenset[Phase]:
     """Where the command may lead from here."""
     found = TRANSITIONS.get((phase, kind))
     if found is None:
-        allowed = ", ".join(sorted(name.__name__ for at, name in TRANSITIONS if at is phase))
-        raise RefusedError(f"{kind.__name__} cannot be now: {phase.words}. What can be: {allowed}")
+        raise NotNowError(phase, kind)
     return found
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from pitboss.rules import Record
 from pitboss.table import betting, command, dealing, event, incident, toke
 from pitboss.table.command import ANY_ROUND, Command, Message
-from pitboss.table.phase import Phase, RefusedError, check_phase
+from pitboss.table.phase import LateError, Phase, RefusedError, check_phase
 from pitboss.table.state import Events, State
 
 Handler = Callable[[State, Any], Events]
@@ -68,7 +68,7 @@ class Table(State):
                 raise RefusedError(f"message {message.id!r} was sent before and asked for something else")
             return answer
         if message.round != self.number and not isinstance(message.command, ANY_ROUND):
-            raise RefusedError(f"that was meant for round {message.round}; the table is at {self.number}")
+            raise LateError(message.round, self.number)
         return None
 
     def remember(self, message: Message, answer: tuple[event.Event, ...]) -> None:

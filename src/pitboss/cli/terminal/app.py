@@ -39,6 +39,7 @@ from pitboss.cli.terminal.felt import FeltPane, Spots
 from pitboss.cli.terminal.panel import Foot, Panel, Shown, Side, TextPart, Top
 from pitboss.cli.terminal.report import advice_on, farewell_lines, result_lines
 from pitboss.cli.terminal.session import PlayerPhase, TerminalSession
+from pitboss.reports.refusal import refusal_words
 from pitboss.reports.wording import spot_of, spots_of, wager_label
 from pitboss.rules import Game, Record
 from pitboss.table import event
@@ -225,7 +226,7 @@ class TableApp(App[None]):
             try:
                 await super().on_event(event)
             except InputError as problem:
-                self.shown.message = str(problem)
+                self.shown.message = refusal_words(problem)
             self.show()
 
     def _is_early(self, pressed: Key) -> bool:
@@ -293,7 +294,7 @@ class TableApp(App[None]):
             if typed:
                 self._decide(f"{word} ${typed}")
         except InputError as problem:
-            self.shown.message = str(problem)
+            self.shown.message = refusal_words(problem)
         self.show()
 
     def action_read(self, key: str) -> None:

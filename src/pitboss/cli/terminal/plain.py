@@ -27,6 +27,7 @@ from pitboss.cli.terminal.report import (
 )
 from pitboss.cli.terminal.session import PlayerPhase, TerminalSession
 from pitboss.reports.form import Json
+from pitboss.reports.refusal import refusal_words
 from pitboss.reports.wording import added_words, card_words, cards_words, wager_label
 from pitboss.rules import Game
 from pitboss.rules.step import HIDDEN
@@ -275,7 +276,7 @@ class Plain:
         try:
             self._do_bet(read_bet(session.game, answer, session.offered))
         except InputError as problem:
-            self.output.say(as_sentence(problem))
+            self.output.say(as_sentence(refusal_words(problem)))
 
     def _do_bet(self, meant: Wish | StakeAnswer) -> None:
         session = self.session
@@ -302,7 +303,7 @@ class Plain:
             else:
                 self._do_wish(meant)
         except InputError as problem:
-            self.output.say(as_sentence(problem))
+            self.output.say(as_sentence(refusal_words(problem)))
 
     def _do_wish(self, wish: Wish) -> None:
         session = self.session

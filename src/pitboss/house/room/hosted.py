@@ -33,7 +33,7 @@ from pitboss.ledger.entry import Draft, Entry
 from pitboss.table import event
 from pitboss.table.command import ANY_ROUND, CallNoMoreBets, OpenBets, Proceed, SetColumn
 from pitboss.table.event import Event
-from pitboss.table.phase import Phase
+from pitboss.table.phase import LateError, Phase
 from pitboss.table.table import DEALER_ACTS, Table
 
 STAND_EVERY = 200
@@ -133,7 +133,7 @@ class Hosted:
 
     def _check_round(self, row: Row) -> None:
         if row.round != self.table.number and not all(isinstance(one, ANY_ROUND) for one in row.commands):
-            raise RefusedError(f"that was meant for round {row.round}; the table is at {self.table.number}")
+            raise LateError(row.round, self.table.number)
 
     def _begin(self, commands: Sequence[Asked], actor: Actor, heard: Heard, ask: Ask) -> None:
         self.table.money.take_down()

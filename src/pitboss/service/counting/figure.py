@@ -6,9 +6,13 @@ from typing import Any
 
 from pitboss.base.error import InputError
 from pitboss.base.progress import Say
+from pitboss.house.room.plan import parse_plan
+from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.terms_file import read_terms
+from pitboss.ledger.codec import decode
 from pitboss.reports.form import Json, page_blocks
 from pitboss.rules import Game, load_game
+from pitboss.service.counting.paper import set_up
 from pitboss.strategy import USUAL_RULES
 
 MOST_OUTCOMES = 400
@@ -26,6 +30,21 @@ def find_figures(say: Say, game: str, wager: str, paytable: str, players: int) -
     request = request_analysis(found, paytables=tables, wagers=(wager,), asked=asked)
     (sheet,) = request.sheets(say)
     return sheet_data(sheet)
+
+
+def find_spot(say: Say, plan: Mapping[str, Any], wager: str, terms: Mapping[str, Any] | None) -> Json:
+    """What a player wants to know of a wager of a table, as the table deals it."""
+    from pitboss.audit.request import AnalysisRequest
+    from pitboss.audit.term import Asked
+    from pitboss.jackpot.chance import meter_figures
+    from pitboss.reports.spot_sheet import meter_spot_data, spot_data
+
+    setup = set_up(parse_plan(plan), "", terms, has_meters=False)
+    if terms and wager in setup.progressives:
+        read = decode(Terms, dict(terms))
+        return meter_spot_data(meter_figures(read, setup.game.id), read.wager_micros)
+    (sheet,) = AnalysisRequest(setup.game, (wager,), Asked()).sheets(say)
+    return spot_data(sheet)
 
 
 def price_own(say: Say, game: str, wager: str, pays: Mapping[str, str], like: str, players: int) -> Json:

@@ -17,6 +17,7 @@ from pitboss.service.counting.priority import step_back
 Job = Callable[..., Any]
 JOBS: Mapping[str, Job] = {
     "figures": figure.find_figures,
+    "spot": figure.find_spot,
     "what if": figure.price_own,
     "strategy": figure.find_strategy,
     "audit": figure.find_audit,

@@ -56,7 +56,7 @@ class Press(BaseModel):
 
     `id` is made up by the browser: sent twice it is done once. `round` is the round that the person saw.
     `command` is one of the table's own (`place_wager`, `decide`, `proceed` …, values as in docs/table.md) or
-    one of `add_chip` (wager, seat, chip_micros), `rebet` (seat) and `deal`.
+    one of `add_chip` (wager, seat, chip_micros), `rebet`, `double` and `clear` (each of a seat) and `deal`.
     """
 
     id: str = Field(min_length=1, max_length=80, pattern=r"^[\x21-\x7e]+$")

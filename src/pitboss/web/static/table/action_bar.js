@@ -4,8 +4,13 @@
 import { cardText } from "../part/card.js";
 import { make, say } from "../part/make.js";
 import { dollars, shortDollars } from "../part/money.js";
+import { capital } from "../part/word.js";
 import { AdvicePanel } from "./advice.js";
+import { Clock } from "./clock.js";
+import { isForPage, KEYS, openKeys } from "./key.js";
 import { Tray } from "./tray.js";
+
+const TWO_TAPS_MS = 400;
 
 class ActionBar extends HTMLElement {
   build(sheet, hooks) {
@@ -14,13 +19,22 @@ class ActionBar extends HTMLElement {
     this.keys = new Map();
     this.balance = make("b", { class: "balance" }, "");
     this.purse = make("section", { class: "purse-zone", "aria-label": "Your chips" });
-    this.line = make("p", { class: "line" });
+    this.line = make("span", {});
+    this.clock = new Clock(sheet.clock, hooks.onSecond);
     this.tray = new Tray(hooks.onChip);
     this.actions = make("div", { class: "actions" });
-    const middle = make("section", { class: "middle", "aria-label": "Your move" }, this.line, make("div", { class: "row" }, this.tray.element, this.actions));
-    this.advice = new AdvicePanel(sheet.id, (worths) => this.showWorths(worths));
+    const line = make("p", { class: "line" }, this.line, this.clock.seconds, this.clock.said);
+    const middle = make("section", { class: "middle", "aria-label": "Your move" }, line, make("div", { class: "row" }, this.tray.element, this.actions));
+    this.advice = new AdvicePanel(sheet.id, { onWorths: (worths) => this.showWorths(worths), onSettings: hooks.onSettings });
     this.replaceChildren(this.purse, middle, this.advice.element);
     this.buildPurse();
+    this.pageKeys = new Map([
+      [KEYS.advice, () => this.advice.turn()],
+      [KEYS.sheet, openKeys],
+      [KEYS.buy, () => this.buy.hidden || this.buy.click()],
+    ]);
+    // A key that is held down presses once.
+    this.actions.addEventListener("keydown", (event) => event.repeat && event.preventDefault(), true);
     document.addEventListener("keydown", (event) => this.hearKey(event));
   }
 
@@ -63,15 +77,17 @@ class ActionBar extends HTMLElement {
     const { asked } = table;
     if (asked) return JSON.stringify([table.view.round, asked]);
     if (!table.isBetting || !table.own.length) return "wait";
-    return JSON.stringify(["bet", table.view.round, table.lastPlaced, this.canRebet(table), table.dealAsked]);
+    return JSON.stringify(["bet", table.view.round, table.lastPlaced, table.canRebet, table.dealAsked]);
   }
 
   lay(table) {
+    this.laidAt = performance.now();
     const hadFocus = this.actions.contains(document.activeElement) || document.activeElement === document.body;
     const buttons = this.buttonsFor(table);
     this.keys = new Map(buttons.filter((button) => button?.dataset.key).map((button) => [button.dataset.key, button]));
     this.actions.className = `actions ${table.asked || this.shape === "door" ? "deciding" : "betting"}`;
     this.actions.replaceChildren(...buttons.map((button) => button ?? make("span", { class: "gap" })));
+    this.clock.moveTo(this.actions.querySelector(".main"));
     // Whoever plays by keyboard goes on from the main action of the next question.
     if (hadFocus && table.asked) this.actions.querySelector(".main")?.focus();
   }
@@ -82,22 +98,29 @@ class ActionBar extends HTMLElement {
     return this.shape === "wait" ? [] : this.bets(table);
   }
 
-  button({ words, under, key, isMain, act, isDisabled = false, data = {} }) {
+  button({ words, under, key, kind = "", isMain, act, isDisabled = false, data = {} }) {
     const made = make(
       "button",
-      { type: "button", class: isMain ? "action main" : "action", "data-key": key, "aria-keyshortcuts": key, ...data },
+      { type: "button", class: `action ${isMain ? "main" : kind}`.trim(), "data-key": key, "aria-keyshortcuts": key, ...data },
       make("span", { class: "word" }, words),
       make("span", { class: "under" }, under),
       make("kbd", { "aria-hidden": "true" }, key),
     );
     made.disabled = isDisabled;
-    made.addEventListener("click", () => {
+    made.addEventListener("click", (event) => {
+      if (this.isStray(event)) return;
       for (const one of this.actions.querySelectorAll("button")) one.disabled = true;
       act().finally(() => {
         for (const one of this.actions.querySelectorAll("button")) one.disabled = one === made && isDisabled;
       });
     });
     return made;
+  }
+
+  /** The second tap of two, on a decision that came up between them: it was meant for what stood there before. */
+  isStray({ detail, pointerType }) {
+    const isNew = performance.now() - this.laidAt < TWO_TAPS_MS;
+    return isNew && this.actions.classList.contains("deciding") && (detail > 1 || pointerType === "touch");
   }
 
   options(table) {
@@ -145,22 +168,25 @@ class ActionBar extends HTMLElement {
   }
 
   bets(table) {
+    const { onAll, onDeal, onTakeBack } = this.hooks;
     const last = table.lastPlaced;
-    const canDeal = this.sheet.has_house_dealer && last && table.dealAsked !== table.view.round;
+    const canDeal = this.sheet.has_house_dealer && !table.hasAskedToDeal;
+    const all = (words, under, key, command, kind) => this.button({ words, under, key, kind, act: () => onAll(command) });
+    if (!last) {
+      const again = async () => (await onAll("rebet")) && onDeal();
+      return !table.canRebet
+        ? []
+        : [
+            all("Rebet", "as last round", KEYS.rebet, "rebet", "again"),
+            canDeal ? this.button({ words: "Rebet & deal", under: "as last round", key: KEYS.again, isMain: true, act: again }) : null,
+          ];
+    }
+    const lies = `${this.labelOf(last.wager)} ${shortDollars(last.micros)}`;
     return [
-      last
-        ? this.button({
-            words: "Take back",
-            under: `${this.labelOf(last.wager)} ${shortDollars(last.micros)}`,
-            key: "B",
-            act: () => this.hooks.onTakeBack(last),
-          })
-        : this.canRebet(table)
-          ? this.button({ words: "Rebet", under: "as last round", key: "R", act: () => this.hooks.onRebet() })
-          : null,
-      canDeal
-        ? this.button({ words: "Deal", under: "my bets are down", key: "D", isMain: true, act: () => this.hooks.onDeal() })
-        : null,
+      this.button({ words: "Take back", under: lies, key: KEYS.takeBack, kind: "back", act: () => onTakeBack(last) }),
+      all("Clear", "every bet back", KEYS.clear, "clear", "back"),
+      all("Double", "every bet", KEYS.double, "double"),
+      canDeal ? this.button({ words: "Deal", under: "my bets are down", key: KEYS.deal, isMain: true, act: onDeal }) : null,
     ];
   }
 
@@ -168,17 +194,13 @@ class ActionBar extends HTMLElement {
     return this.sheet.wagers.find((one) => one.id === wager)?.label ?? wager;
   }
 
-  canRebet(table) {
-    return !table.lastPlaced && this.hooks.hasBetBefore();
-  }
-
   hearKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (event.target.closest?.("input, textarea, dialog")) return;
+    if (!isForPage(event)) return;
     const key = event.key.toUpperCase();
     const button = this.keys.get(key);
     if (button?.isConnected && !button.disabled) button.click();
-    else if (!this.table?.isBetting || !this.tray.choose(Number(key))) return;
+    else if (this.pageKeys.has(key)) this.pageKeys.get(key)();
+    else if (!this.table?.isBetting || !this.tray.hearKey(event.key)) return;
     event.preventDefault();
   }
 }
@@ -189,7 +211,6 @@ function signIn() {
 }
 
 const inDollars = (micros) => String(micros / 1_000_000);
-const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** What an option costs; for one that is about a card, which card. */
 function underOption(option, table, seat) {
@@ -210,7 +231,8 @@ function lineOf(table, me, sheet) {
   if (view.asked) return `Waiting for ${playerAt(view, view.asked.seat)} at seat ${view.asked.seat}.`;
   if (!me.is_demo && table.ownSeats.every((seat) => !seat.chips_micros && !seat.in_play_micros)) return "Ask the dealer for chips.";
   if (table.isBetting) return bettingLine(table, sheet);
-  return view.phase === "idle" ? "The next round begins when bets are opened." : `${capital(view.phase_words)}.`;
+  if (view.phase === "idle") return "The next round begins when bets are opened.";
+  return view.phase_words ? `${capital(view.phase_words)}.` : "";
 }
 
 function orWords(words) {
@@ -220,7 +242,7 @@ function orWords(words) {
 function bettingLine(table, sheet) {
   if (!table.lastPlaced) return "Choose a chip, then a spot.";
   if (!sheet.has_house_dealer) return "Your bets are down. The dealer will call no more bets.";
-  return table.dealAsked === table.view.round ? "Your bets are down. Waiting for the other players." : "Add chips, or deal.";
+  return table.hasAskedToDeal ? "Your bets are down. Waiting for the other players." : "Add chips, or deal.";
 }
 
 function playerAt(view, number) {

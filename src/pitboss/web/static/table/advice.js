@@ -3,29 +3,28 @@
 import { ask } from "../part/api.js";
 import { cardText } from "../part/card.js";
 import { make, say } from "../part/make.js";
+import { KEYS, openKeys } from "./key.js";
 
 const KEPT = "pitboss-advice";
-const SUITS = "pitboss-suits";
 
 export class AdvicePanel {
-  constructor(table, onWorths) {
+  constructor(table, { onWorths, onSettings }) {
     this.table = table;
     this.onWorths = onWorths;
     this.isOn = localStorage.getItem(KEPT) === "on";
     this.question = "";
     this.toggle = make("button", { type: "button", class: "small switch", onclick: () => this.turn() }, "Advice");
-    this.suits = make("button", { type: "button", class: "small switch", onclick: () => this.colour() }, "Four colours");
+    const settings = make("button", { type: "button", class: "small switch", onclick: onSettings }, "Settings");
     this.state = make("p", { class: "quiet advice-state", role: "status" });
     this.list = make("ul", { class: "worths" });
-    const switches = make("div", { class: "switches" }, this.toggle, this.suits);
+    const keys = make("button", { type: "button", class: "small switch", onclick: openKeys }, "Keys ", make("kbd", { "aria-hidden": "true" }, KEYS.sheet));
+    const switches = make("div", { class: "switches" }, this.toggle, settings, keys);
     this.element = make("section", { class: "advice-zone", "aria-label": "Advice" }, make("div", { class: "advice-head" }, this.state, switches), this.list);
-    document.documentElement.dataset.suits = localStorage.getItem(SUITS) ?? "two";
     this.showSwitches();
   }
 
   showSwitches() {
     this.toggle.setAttribute("aria-pressed", this.isOn);
-    this.suits.setAttribute("aria-pressed", document.documentElement.dataset.suits === "four");
   }
 
   turn() {
@@ -34,13 +33,6 @@ export class AdvicePanel {
     this.showSwitches();
     this.question = "";
     if (this.shown) this.show(this.shown);
-  }
-
-  colour() {
-    const { dataset } = document.documentElement;
-    dataset.suits = dataset.suits === "four" ? "two" : "four";
-    localStorage.setItem(SUITS, dataset.suits);
-    this.showSwitches();
   }
 
   show(table) {

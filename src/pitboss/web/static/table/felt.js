@@ -24,9 +24,10 @@ class Felt extends HTMLElement {
     this.house = make("div", { class: "tray", "aria-hidden": "true" });
     this.shuffler = make("div", { class: "shuffler", "aria-hidden": "true" });
     this.best = make("p", { class: "best" });
+    this.verdict = make("p", { class: "verdict" });
     const shared = make("div", { class: "shared" });
     this.shared = new Hands(shared);
-    const dealer = make("section", { class: "dealer", "aria-label": "The house" }, this.house, shared, this.best);
+    const dealer = make("section", { class: "dealer", "aria-label": "The house" }, this.house, shared, this.verdict, this.best);
     const cloth = make("div", { class: "cloth" }, drawLettering(sheet), dealer, this.shuffler, this.others, this.own);
     this.replaceChildren(make("div", { class: "rail" }, cloth));
     lightFelt(this, sheet.layout.felt);
@@ -38,8 +39,19 @@ class Felt extends HTMLElement {
   show(table, schedule) {
     this.arrange(table.own);
     this.shared.show(table.felt.shared, schedule, this.shuffler);
+    say(this.verdict, table.verdict);
     say(this.best, table.view.best ? `Best hand: ${table.view.best}` : "");
     for (const seat of this.seats.values()) seat.show(table, schedule, this.places);
+  }
+
+  /** What a round that is over brought each own seat, large for a moment: what is new of it. */
+  showNet({ events }) {
+    const closed = events.find((event) => event.event === "round_closed");
+    if (!closed || closed.round === this.netOf) return [];
+    this.netOf = closed.round;
+    const own = [...this.seats.values()].filter((seat) => seat.isOwn && String(seat.number) in closed.net_micros);
+    for (const seat of own) seat.showNet(closed.net_micros[seat.number]);
+    return own.map((seat) => closed.net_micros[seat.number]);
   }
 
   pay(settled, schedule) {

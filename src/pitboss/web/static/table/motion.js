@@ -56,6 +56,8 @@ export class Schedule {
     this.opened = new Map();
     this.settled = new Map();
     this.isLive = isLive;
+    /** When cards come to lie or turn. */
+    this.moments = [];
     let at = 0;
     for (const event of isLive && !calm.matches ? events : []) at = this.add(event, at);
     this.over = at;
@@ -78,6 +80,7 @@ export class Schedule {
     const owner = ownerOf(hand);
     const waiting = queues.get(owner) ?? [];
     for (let n = 0; n < count; n += 1) waiting.push(at + n * step);
+    this.moments.push(...waiting.slice(-count));
     queues.set(owner, waiting);
     return at + count * step;
   }

@@ -32,7 +32,7 @@ function ruleCard(sheet) {
   return make("p", {}, saveButton("Rule card (PDF)", path, sayIn(line)), " ", line);
 }
 
-function paytable(table) {
+export function paytable(table) {
   const rows = table.lines.map((line) => make("tr", {}, make("th", { scope: "row" }, line.words), make("td", { class: "right" }, line.pays)));
   const hands = table.hands ? `, ${table.hands} hands` : "";
   return make("table", { class: "sheet wide" }, make("caption", {}, `${table.label} pays (${table.id}${hands})`), make("tbody", {}, ...rows));

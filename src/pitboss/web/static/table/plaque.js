@@ -15,7 +15,7 @@ export function buildLimits(box, sheet) {
   box.replaceChildren(head, make("ul", {}, ...rows));
 }
 
-function limitOf(wager) {
+export function limitOf(wager) {
   const [from, to] = [wager.minimum_micros, wager.maximum_micros].map(shortDollars);
   return from === to ? from : `${from} – ${to}`;
 }

@@ -5,6 +5,8 @@ import { dollars, shortDollars } from "../part/money.js";
 import { Hands } from "./hand.js";
 import { gapBeside, Spot, wagerOn } from "./spot.js";
 
+const NET_SHOWN_MS = 2000;
+
 export class Seat {
   constructor(number, sheet, isOwn, hooks) {
     this.number = number;
@@ -21,10 +23,11 @@ export class Seat {
     this.purse = make("span", { class: "purse" });
     this.marks = make("span", { class: "marks" });
     this.plate = make("p", { class: "plate" }, this.name, this.purse, this.marks);
+    this.net = make("p", { class: "net", role: "status", hidden: true });
     this.take = make("button", { type: "button", class: "take", onclick: () => hooks.onTake(number) });
     this.take.append(make("span", {}, "Seat"), make("b", {}, String(number)), make("span", {}, "take it"));
     this.take.setAttribute("aria-label", `Take seat ${number}`);
-    this.element = make("section", { class: `seat ${isOwn ? "own" : "other"}`, "data-seat": number }, spots, hands, this.plate, this.take);
+    this.element = make("section", { class: `seat ${isOwn ? "own" : "other"}`, "data-seat": number }, spots, hands, this.plate, this.take, this.net);
   }
 
   /** `table` is what the stage shows; `isLive` whether it has just happened, and so moves. */
@@ -67,6 +70,17 @@ export class Seat {
     const turn = table.view.asked?.seat === this.number ? ", to decide" : "";
     const bets = seated.in_play_micros ? `, ${dollars(seated.in_play_micros)} in play` : "";
     return `${this.isOwn ? "Your seat" : "Seat"} ${this.number}, ${seated.player}${bets}${turn}`;
+  }
+
+  showNet(micros) {
+    clearTimeout(this.netTimer);
+    const sign = micros > 0 ? "+" : "";
+    this.net.replaceChildren(make("span", { class: "unseen" }, "Net of the round: "), `${sign}${dollars(micros)}`);
+    this.net.className = `net ${micros > 0 ? "is-won" : micros < 0 ? "is-lost" : ""}`.trim();
+    this.net.hidden = false;
+    this.netTimer = setTimeout(() => {
+      this.net.hidden = true;
+    }, NET_SHOWN_MS);
   }
 
   pay(settled, schedule, places) {

@@ -4,6 +4,8 @@
 import "../part/chip.js";
 import { make, say, setAttributes } from "../part/make.js";
 import { dollars, shortDollars } from "../part/money.js";
+import { whenHeld } from "./hold.js";
+import { KEYS } from "./key.js";
 import { calm, slide, travel } from "./motion.js";
 
 /** The wager that is placed on a spot, if one is: on the spot of its own name, or else of its first bet. */
@@ -18,7 +20,7 @@ export function gapBeside(place, places) {
 }
 
 export class Spot {
-  constructor(place, { wager, gap, seat, isOwn, onBet, onTakeBack }) {
+  constructor(place, { wager, gap, seat, isOwn, onBet, onLook, onTakeBack }) {
     this.bet = place.bet;
     this.label = place.label;
     this.wager = wager;
@@ -35,7 +37,7 @@ export class Spot {
     this.element.style.setProperty("--x", place.x);
     this.element.style.setProperty("--y", place.y);
     this.element.style.setProperty("--gap", gap);
-    if (this.isButton) this.listen(onBet, onTakeBack);
+    if (this.isButton) this.listen(onBet, onLook, onTakeBack);
     else this.element.setAttribute("aria-hidden", "true");
   }
 
@@ -46,13 +48,11 @@ export class Spot {
     return this.wager && minimum_micros === maximum_micros ? minimum_micros : chosen;
   }
 
-  listen(onBet, onTakeBack) {
+  listen(onBet, onLook, onTakeBack) {
     this.element.type = "button";
+    setAttributes(this.element, { "aria-keyshortcuts": `${KEYS.look} Delete`, "aria-description": "Hold it for its pays and edge" });
+    whenHeld(this.element, KEYS.look, () => onLook(this));
     this.element.addEventListener("click", () => onBet(this));
-    this.element.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-      if (this.micros) onTakeBack(this);
-    });
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Delete" && event.key !== "Backspace") return;
       event.preventDefault();

@@ -13,9 +13,11 @@ export class Stage {
     this.results = new Map();
     this.lines = [];
     this.says = "";
+    this.verdict = "";
     this.chip = 5_000_000;
     this.placed = [];
     this.dealAsked = 0;
+    this.canRebet = false;
   }
 
   get isBetting() {
@@ -24,6 +26,10 @@ export class Stage {
 
   get isBetween() {
     return this.view.phase === BETTING || this.view.phase === IDLE;
+  }
+
+  get hasAskedToDeal() {
+    return this.dealAsked === this.view.round;
   }
 
   /** The question that the viewer is asked now, or null. */
@@ -56,6 +62,9 @@ export class Stage {
         this.placed = [];
         break;
       case "bets_closed":
+        this.canRebet ||= event.seats.some((seat) => own.includes(seat));
+        this.clear();
+        break;
       case "round_voided":
         this.clear();
         break;
@@ -71,8 +80,18 @@ export class Stage {
       case "envy_paid":
         if (own.includes(event.seat)) this.lines.push(event);
         break;
+      case "cards_opened":
+        this.hasOpened = !event.hand.startsWith("seat");
+        break;
+      case "cards_dealt":
+        // A card more than was spoken of: what is said next is the word.
+        if (this.verdict && !event.hand.startsWith("seat")) [this.verdict, this.hasOpened] = ["", true];
+        break;
       case "dealer_called":
         if (event.call.says) this.says = event.call.says;
+        // What is said of the hand of the house when its last card lies: whether it plays, and with what.
+        if (this.hasOpened && event.call.says) this.verdict = event.call.says;
+        this.hasOpened = false;
         break;
     }
   }
@@ -97,9 +116,17 @@ export class Stage {
     this.felt = isOver ? { ...this.felt, spots: felt.spots } : felt;
   }
 
+  /** What a page that was opened anew could not hear: whether there is a bet to repeat, and what came of it. */
+  recall({ can_rebet, events }) {
+    this.canRebet = can_rebet;
+    if (this.results.size) return;
+    for (const event of events) this.hear(event, this.own);
+  }
+
   clear() {
     this.results = new Map();
     this.lines = [];
+    this.verdict = "";
     this.felt = EMPTY;
   }
 

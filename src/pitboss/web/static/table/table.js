@@ -5,16 +5,22 @@ import "./felt.js";
 import { ask, partAfter, press, whoAmI } from "../part/api.js";
 import { Live } from "../part/live.js";
 import { say } from "../part/make.js";
+import { capital } from "../part/word.js";
 import { Announcer } from "./announcer.js";
 import { History } from "./history.js";
 import { Schedule } from "./motion.js";
 import { buildLimits, Meters } from "./plaque.js";
 import { showResults } from "./result.js";
+import { Settings } from "./setting.js";
+import { askForSounds, Sounds } from "./sound.js";
+import { SpotSheet } from "./spot_sheet.js";
 import { Stage } from "./stage.js";
+import { Theatre } from "./theatre.js";
 
 const id = partAfter("tables");
 const BUY_IN_MICROS = 1_000_000_000;
 const NOTICE_MS = 6000;
+const RECALLS = 3;
 const byId = (name) => document.getElementById(name);
 
 class TablePage {
@@ -28,12 +34,24 @@ class TablePage {
     this.history = new History(byId("rounds"), id);
     this.meters = new Meters(byId("meters"), sheet);
     buildLimits(byId("limits"), sheet);
+    const onTakeBack = (spot) => this.do({ command: "take_back", seat: spot.seat, wager: spot.wager.id });
+    this.spotSheet = new SpotSheet(byId("spot-sheet"), sheet, onTakeBack);
     this.felt.build(sheet, {
       onBet: (spot) => this.bet(spot),
-      onTakeBack: (spot) => this.do({ command: "take_back", seat: spot.seat, wager: spot.wager.id }),
+      onLook: (spot) => this.spotSheet.open(spot),
+      onTakeBack,
       onTake: (seat) => this.takeSeat(seat),
     });
+    this.settings = new Settings();
+    this.sounds = new Sounds(this.settings);
+    const showAsking = askForSounds(byId("ask-sounds"), this.settings);
+    this.showAsking = () => showAsking(this.settings.values, this.stage.own.length > 0);
+    this.theatre = new Theatre(this.stage, { show: (frame) => this.show(frame), showNet: (frame) => this.showNet(frame) });
     this.bar.build(sheet, this.barHooks());
+    this.settings.follow(({ pace }) => {
+      this.theatre.pace = Number(pace);
+      this.showAsking();
+    });
     document.title = `${sheet.game.name} · table ${sheet.id} · Pitboss`;
     say(byId("title"), `${sheet.game.name}, table ${sheet.id}`);
     this.follow();
@@ -44,24 +62,21 @@ class TablePage {
       onChip: (micros) => this.choose(micros),
       onDecide: (seat, question, option) => this.do({ command: "decide", seat, question, option }),
       onTakeBack: ({ seat, wager }) => this.do({ command: "take_back", seat, wager }),
-      onRebet: () => this.rebet(),
+      onSettings: () => this.settings.open(),
+      onSecond: () => this.sounds.play("tick"),
+      onAll: (command) => this.doAll(command),
       onDeal: () => this.deal(),
       onBuy: () => this.do({ command: "buy_in", micros: BUY_IN_MICROS }),
       onCashOut: () => this.cashOut(),
       onLeave: () => this.leave(),
-      hasBetBefore: () => sessionStorage.getItem(this.betKey()) !== null,
     };
-  }
-
-  betKey() {
-    return `bet ${this.me?.name} ${id} ${this.stage.own.join()}`;
   }
 
   // -- following -----------------------------------------------------------------------------------
 
   follow() {
     this.live = new Live(`/api/tables/${encodeURIComponent(id)}/live?after=%AFTER%`, {
-      onFrame: (frame) => this.take(frame),
+      onFrame: (frame) => this.theatre.take(frame),
       onState: (state) => this.showConnection(state),
     });
     if (!this.sheet.meters.length) return;
@@ -76,14 +91,17 @@ class TablePage {
     }
   }
 
-  take(frame) {
+  show(frame) {
+    this.isStaged = frame.is_staged === true;
     const isWhole = frame.is_whole === true;
+    const isNew = isWhole || frame.seats.join() !== this.stage.own.join();
+    this.sayTimeOut(frame);
     this.stage.take(frame, isWhole);
-    if (frame.events.some((event) => event.event === "bets_closed" && event.seats.some((seat) => frame.seats.includes(seat)))) {
-      sessionStorage.setItem(this.betKey(), "yes");
-    }
+    this.bar.clock.restart(this.stage);
     const schedule = new Schedule(frame.events, !isWhole);
     this.felt.show(this.stage, schedule);
+    this.showNet(frame);
+    if (schedule.isLive) this.sounds.hear(frame.events, frame.seats, schedule);
     for (const event of frame.events) {
       if (schedule.isLive) this.pay(event, schedule);
       this.history.hear(event);
@@ -91,14 +109,52 @@ class TablePage {
       document.dispatchEvent(new CustomEvent("pitboss-event", { detail: event }));
     }
     this.announcer.say(frame.sentences);
-    showResults(byId("results"), this.stage);
     this.showBar();
+    if (isNew && this.stage.own.length) this.recall();
     Object.assign(this.felt.dataset, { event: frame.number, phase: frame.view.phase, asked: this.stage.asked?.question ?? "" });
   }
 
+  /** Whether there was a net to show. */
+  showNet(frame) {
+    const nets = this.felt.showNet(frame);
+    for (const micros of nets) this.sounds.net(micros);
+    return nets.length > 0;
+  }
+
+  /** Whoever sits here and opens the page anew can bet again, and reads what came of the last round. */
+  async recall(tries = RECALLS) {
+    const { after } = this.live;
+    const last = await ask(`/api/tables/${encodeURIComponent(id)}/last`).catch(() => null);
+    if (!last) return;
+    if (after !== this.live.after) {
+      // Something has happened since it was said: said again, it is true.
+      if (tries) await this.recall(tries - 1);
+      return;
+    }
+    this.stage.recall(last);
+    this.bar.clock.set(last.left_seconds);
+    this.felt.show(this.stage, new Schedule([], false));
+    this.showBar();
+  }
+
   showBar() {
+    if (!this.isStaged) showResults(byId("results"), this.stage);
+    if (this.stage.asked) this.spotSheet.close();
+    this.sounds.turn(this.stage);
+    this.showAsking();
     this.bar.show(this.stage, this.me);
     say(byId("call"), callOf(this.stage));
+  }
+
+  /** The room did it, because the player's time was over. */
+  sayTimeOut(frame) {
+    if (!this.bar.clock.isOut || this.isPressing) return;
+    for (const event of frame.events) {
+      if (event.event === "decision_taken" && frame.seats.includes(event.seat)) this.notice(`Time ran out: ${event.option}.`);
+      if (event.event === "bets_closed" && frame.seats.some((seat) => event.seats.includes(seat)) && !this.stage.hasAskedToDeal) {
+        this.notice("Time ran out: no more bets.");
+      }
+    }
   }
 
   showConnection(state) {
@@ -111,19 +167,22 @@ class TablePage {
   // -- doing ---------------------------------------------------------------------------------------
 
   async do(command) {
+    this.isPressing = true;
     try {
       await press(id, this.stage.view.round, command, this.live);
       return true;
     } catch (problem) {
       this.notice(problem.status ? problem.message : "The room does not answer. Try again when the connection is back.");
       return false;
+    } finally {
+      this.isPressing = false;
     }
   }
 
   notice(words) {
     const notice = byId("notice");
     notice.hidden = false;
-    say(notice, words[0].toUpperCase() + words.slice(1));
+    say(notice, capital(words));
     clearTimeout(this.noticeTimer);
     this.noticeTimer = setTimeout(() => {
       notice.hidden = true;
@@ -138,17 +197,16 @@ class TablePage {
   }
 
   bet(spot) {
-    if (!this.stage.isBetting) {
-      this.notice("Bets are closed: wait for the next round.");
-      return;
-    }
     this.do({ command: "add_chip", seat: spot.seat, wager: spot.wager.id, chip_micros: spot.chipFor(this.stage.chip) });
   }
 
-  async rebet() {
-    for (const seat of this.stage.own) {
-      if (!(await this.do({ command: "rebet", seat }))) return;
+  /** On every own seat where there is something to do it to; whether all of it was done. */
+  async doAll(command) {
+    const seats = command === "rebet" ? this.stage.own : this.stage.ownSeats.filter(({ wagers }) => Object.keys(wagers).length).map(({ number }) => number);
+    for (const seat of seats) {
+      if (!(await this.do({ command, seat }))) return false;
     }
+    return true;
   }
 
   async deal() {
@@ -185,7 +243,7 @@ class TablePage {
 function callOf(stage) {
   const { phase, phase_words: words, asked, next } = stage.view;
   if (asked) return next[0]?.says || `Seat ${asked.seat} decides`;
-  return phase === "idle" ? "" : stage.says || words[0].toUpperCase() + words.slice(1);
+  return phase === "idle" ? "" : stage.says || capital(words);
 }
 
 async function start() {

@@ -6,6 +6,9 @@ import { shortDollars } from "../part/money.js";
 
 const MICROS = 1_000_000;
 const CHIPS = [1, 5, 25, 100].map((dollars) => dollars * MICROS);
+/** The keys for a smaller and a larger chip stand under the ends of the tray. */
+const STEPS = { 0: "−", [CHIPS.length - 1]: "+" };
+const BY_KEY = { "-": -1, "−": -1, "+": 1, "=": 1 };
 
 export class Tray {
   constructor(onChip) {
@@ -18,7 +21,7 @@ export class Tray {
       { class: "tray-zone" },
       make("legend", { class: "unseen" }, "Chip to bet with"),
       ...this.inputs.map((input, n) =>
-        make("label", {}, input, make("pit-chips", { micros: CHIPS[n], "aria-hidden": "true" }), make("kbd", { "aria-hidden": "true" }, String(n + 1))),
+        make("label", {}, input, make("pit-chips", { micros: CHIPS[n], "aria-hidden": "true" }), make("kbd", { "aria-hidden": "true" }, STEPS[n] ?? "")),
       ),
     );
   }
@@ -29,11 +32,12 @@ export class Tray {
     for (const input of this.inputs) input.checked = Number(input.value) === chip;
   }
 
-  /** By number, from the keyboard; whether there is such a chip. */
-  choose(number) {
-    const micros = CHIPS[number - 1];
-    if (!micros || this.element.disabled) return false;
-    this.onChip(micros);
+  /** The next smaller or larger chip, from the keyboard; whether the key is for that. */
+  hearKey(key) {
+    const step = BY_KEY[key];
+    if (!step || this.element.disabled) return false;
+    const at = this.inputs.findIndex((input) => input.checked);
+    this.onChip(CHIPS[Math.min(CHIPS.length - 1, Math.max(0, at + step))]);
     return true;
   }
 }
