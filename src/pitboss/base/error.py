@@ -38,13 +38,23 @@ class PlanError(PitbossError):
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
-    """The error for a name nobody knows, with the nearest known one."""
+    """The error for a name nobody knows, with the nearest known one; of two, the one spelled alike."""
     names = list(known)
-    folded = {fold_name(candidate): candidate for candidate in names}
-    near = difflib.get_close_matches(fold_name(name), folded, n=1, cutoff=0.4)
-    if near:
-        return InputError(f"unknown {kind} {name!r}; did you mean {folded[near[0]]!r}?")
+
+    def likeness(candidate: str) -> tuple[float, float]:
+        return alike(fold_name(name), fold_name(candidate)), alike(name.lower(), candidate.lower())
+
+    near = max(names, key=likeness, default="")
+    if near and likeness(near)[0] >= LEAST_ALIKE:
+        return InputError(f"unknown {kind} {name!r}; did you mean {near!r}?")
     return InputError(f"unknown {kind} {name!r}; known: {', '.join(names)}")
+
+
+LEAST_ALIKE = 0.4
+
+
+def alike(one: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, one, other).ratio()
 
 
 def fold_name(name: str) -> str:
