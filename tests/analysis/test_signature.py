@@ -1,9 +1,11 @@
 """Two ways to count the same hidden cards: dealing them out, and sweeping hands in order of class."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from pitboss.analysis.signature import deal_out, sweep
+from pitboss.analysis.signature import can_spread, deal_out, spread_out, sweep
 from pitboss.cards import DEUCES_AND_JOKER, FIVE, FOUR, JOKER_COMPLETES, LONGEST_FLUSH, LONGEST_RUN
 from pitboss.cards.deck import make_deck
 from pitboss.shape.question import partition
@@ -41,3 +43,24 @@ def test_sweeping_is_dealing_out(ranking, lines, deck, own, opened, hidden, is_c
     against = classify(Sighted("own", mine, partition(ranking, ())), rows).classes if is_compared else None
     last = Sighted("other", tuple(range(own, own + opened + hidden)), cells)
     assert np.array_equal(sweep(last, rows, against, hidden), deal_out(last, rows, against, hidden))
+
+
+@pytest.mark.parametrize(
+    ("ranking", "lines", "deck", "own", "hidden"),
+    [
+        (FIVE, ("pair", "flush"), TWO_SUITS, 5, 6),
+        (FIVE, (), TWO_SUITS, 3, 7),
+        (FOUR, ("straight",), PLAIN, 4, 6),
+        (JOKER_COMPLETES, ("pair", "straight"), SEVENS, 6, 7),
+    ],
+)
+@pytest.mark.parametrize("is_compared", [True, False])
+def test_spreading_over_classes_is_dealing_out(ranking, lines, deck, own, hidden, is_compared):
+    cells = partition(ranking, [(f"{line}_or_better",) for line in lines])
+    mine = tuple(range(own))
+    rows = extend(nothing_seen(make_room(deck, named_suits=frozenset())), mine)
+    rows = replace(rows, rows=rows.rows[::25])
+    against = np.arange(len(rows), dtype=np.int32) * 40 % 6000 if is_compared else None
+    last = Sighted("other", tuple(range(own, own + hidden)), cells)
+    assert can_spread(last, rows)
+    assert np.array_equal(spread_out(last, rows, against, hidden), deal_out(last, rows, against, hidden))

@@ -14,11 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis import showdown
+from pitboss.analysis.spread import class_ways, has_one_flush
 from pitboss.analysis.sweeper import MOST_DEAD, class_cuts, count_below, is_told_by_suit
 from pitboss.base.error import PlanError
+from pitboss.cards import Deck
 from pitboss.shape import kernels
 from pitboss.shape.question import CellJudge, OrderQuestion
-from pitboss.shape.situations import Situations, extend
+from pitboss.shape.situations import Situations, extend, numbered
 from pitboss.shape.tables import Judged, Sighted, classify, rank_table, table_arrays
 
 MOST_HANDS = 21_000_000
@@ -26,6 +28,8 @@ MOST_HANDS = 21_000_000
 MOST_SETS = 30_000_000
 """Smaller sets of cards, each with the number of its counter: 26 million of them take 105 megabytes."""
 MOST_DEALS = 500_000_000_000
+SPREAD = 50_000_000
+"""What spreading all that is left over classes costs, in cards that are dealt out meanwhile."""
 LIMIT = 1 << 62
 Whole = NDArray[np.int64] | NDArray[np.int32]
 
@@ -182,7 +186,8 @@ Kernel = Callable[[Sighted, Situations, Against, int], NDArray[np.int32]]
 
 
 def pick_kernel(last: Sighted, rows: Situations, hidden: int) -> Kernel:
-    """The cheapest of dealing the hidden cards out, sweeping hands in order of class, and sweeping suits."""
+    """The cheapest of dealing the hidden cards out, spreading them over classes, sweeping hands in order of
+    class, and sweeping suits."""
     size, deck = len(last.tokens), len(rows.room.deck)
     if is_told_by_suit(last, rows) and is_ascending(last.cells.of_atom):
         return sweep
@@ -190,6 +195,8 @@ def pick_kernel(last: Sighted, rows: Situations, hidden: int) -> Kernel:
     sweep_cost = (
         comb(deck, size) // rows.room.renamings * (1 << size) * 2 + len(rows) * (1 << len(rows.tokens)) * 3
     )
+    if can_spread(last, rows) and len(rows) * SPREAD < min(sweep_cost, deal):
+        return spread_out
     if can_sweep(last, rows) and sweep_cost < deal:
         return sweep
     if deal > MOST_DEALS:
@@ -207,6 +214,12 @@ def can_sweep(last: Sighted, rows: Situations) -> bool:
         and not last.cells.names_suits
         and is_ascending(last.cells.of_atom)
     )
+
+
+def can_spread(last: Sighted, rows: Situations) -> bool:
+    """Whether hands are counted by class, and none of the look's cards is seen."""
+    is_hidden = not set(rows.tokens) & set(last.tokens)
+    return is_hidden and has_one_flush(last.cells.ranking, len(last.tokens)) and not last.cells.names_suits
 
 
 def is_ascending(cells: tuple[int, ...]) -> bool:
@@ -227,6 +240,19 @@ def deal_out(last: Sighted, rows: Situations, against: Against, hidden: int) -> 
     compared = np.zeros(len(chosen), np.int32) if against is None else against[chosen]
     kernels.tail(rows.rows[chosen], rows.columns(known), rows.room.deck, hidden, tables, compared, counts)
     return (by_cell(counts) if against is None else counts)[copies]
+
+
+def spread_out(last: Sighted, rows: Situations, against: Against, hidden: int) -> NDArray[np.int32]:
+    """Count the hands of all that is left by class, row by row: for a few rows of long hands."""
+    cell_of_class = rank_table(last.cells.ranking, hidden).cell_of_class(last.cells)
+    counts = np.zeros((len(rows), len(last.cells.atoms) * 3), np.int32)
+    for row, cards in enumerate(rows.rows.tolist()):
+        left = Deck(tuple((numbered(card), 1) for card in rows.room.deck.tolist() if card not in cards))
+        ways = class_ways(left, last.cells.ranking, hidden)
+        classes = np.flatnonzero(ways)
+        order = np.sign(classes - (0 if against is None else against[row])) + 1
+        np.add.at(counts[row], cell_of_class[classes] * 3 + order, ways[classes].astype(np.int32))
+    return by_cell(counts) if against is None else counts
 
 
 def sweep(last: Sighted, rows: Situations, against: Against, hidden: int) -> NDArray[np.int32]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import PlanError
-from pitboss.cards import Card, Deck, Readings, SuitRanking, TableRanking
+from pitboss.cards import JOKER, Card, Deck, Ranking, Readings, SuitRanking, TableRanking
 from pitboss.cards.card import LOWEST, SUITS
 from pitboss.cards.poker import PokerRanking
 from pitboss.shape.question import Cells
@@ -21,6 +21,7 @@ from pitboss.shape.situations import extend, make_room, nothing_seen
 from pitboss.shape.tables import RANK_COUNT, RankTable, Sighted, classify, rank_table
 
 Int = NDArray[np.int64]
+Numbers = NDArray[np.int32]
 
 
 def spread(deck: Deck, cells: Cells, cards: int) -> list[int]:
@@ -30,7 +31,7 @@ def spread(deck: Deck, cells: Cells, cards: int) -> list[int]:
         return spread_pattern(deck, cells, cards)
     if isinstance(ranking, SuitRanking):
         return spread_suits(deck, cells, cards)
-    if isinstance(ranking, PokerRanking) and not ranking.judges_joker and cards < 2 * ranking.size:
+    if has_one_flush(ranking, cards):
         return spread_poker(deck, cells, cards)
     return spread_rows(deck, cells, cards)
 
@@ -74,49 +75,76 @@ def spread_rows(deck: Deck, cells: Cells, cards: int) -> list[int]:
     return [int(count) for count in found]
 
 
+def has_one_flush(ranking: Ranking, cards: int) -> bool:
+    """Whether so many cards are a flush in one suit at most, with no wild card but a joker."""
+    if not isinstance(ranking, PokerRanking):
+        return False
+    joker = int(JOKER.rank in ranking.wild)
+    return len(ranking.wild) == joker == ranking.judges_joker and cards - joker < 2 * (ranking.size - joker)
+
+
 def spread_poker(deck: Deck, cells: Cells, cards: int) -> list[int]:
     table = rank_table(cells.ranking, cards)
-    cell_of_class = table.cell_of_class(cells)
-    flush_cells = table.flush_cells(cells)
+    numbered = table.cell_of_class(cells), table.flush_cells(cells)
+    return [int(count) for count in spread_classes(deck, table, *numbered, len(cells.atoms))]
+
+
+def class_ways(deck: Deck, ranking: Ranking, cards: int) -> Int:
+    """Ways of each class among all sets of n cards of the deck."""
+    table = rank_table(ranking, cards)
+    classes = np.arange(len(table.atom_of_class), dtype=np.int32)
+    return spread_classes(deck, table, classes, np.stack([table.flush] * len(SUITS)), len(classes))
+
+
+def spread_classes(deck: Deck, table: RankTable, of_class: Numbers, of_flush: Numbers, width: int) -> Int:
+    """Ways of each number that a class has, or a flush by its suit and ranks."""
+    cards = table.cards
     holds = np.zeros((len(SUITS), RANK_COUNT), np.int64)
     for card in deck.cards:
-        holds[card.suit, card.rank - LOWEST] = 1
+        if not card.is_joker:
+            holds[card.suit, card.rank - LOWEST] = 1
     choose = np.array([[comb(n, k) for k in range(cards + 1)] for n in range(len(SUITS) + 1)], np.int64)
-    suits_of_rank = holds.sum(axis=0)
-    ways = choose[suits_of_rank[None, :], table.counts].prod(axis=1)
-    found = np.zeros(len(cells.atoms), np.int64)
-    np.add.at(found, cell_of_class[table.plain[table.first :]], ways)
-    for suit in range(len(SUITS)):
-        for masks, states, others in flush_hands(table, holds, suit, choose):
+    held = np.append(holds.sum(axis=0), int(deck.has_joker))[: table.counts.shape[1]]
+    ways = choose[held[None, :], table.counts].prod(axis=1)
+    found = np.zeros(width, np.int64)
+    np.add.at(found, of_class[table.plain[table.first :]], ways)
+    for suit, wild in product(range(len(SUITS)), range(1 + (deck.has_joker and table.wild > 0))):
+        for masks, states, others in flush_hands(table, holds, suit, choose, wild):
             plain, flush = table.plain[states], table.flush[masks]
-            was = cell_of_class[plain]
-            now = np.where(flush >= plain, flush_cells[suit][masks], was)
+            was = of_class[plain]
+            now = np.where(flush >= plain, of_flush[suit][masks], was)
             np.subtract.at(found, was, others)
             np.add.at(found, now, others)
     assert found.sum() == comb(deck.size, cards), "every hand is in one cell"
-    return [int(count) for count in found]
+    return found
 
 
-def flush_hands(table: RankTable, holds: Int, suit: int, choose: Int) -> list[tuple[Int, Int, Int]]:
-    """Hands with enough cards of one suit: its mask, the state of all ranks, the ways of the others."""
+def flush_hands(
+    table: RankTable, holds: Int, suit: int, choose: Int, wild: int
+) -> list[tuple[Int, Int, Int]]:
+    """Hands with enough cards of one suit, with the joker or without: the suit's mask, the state of all
+    ranks, the ways of the others."""
     held = sum(1 << rank for rank in range(RANK_COUNT) if holds[suit, rank])
     others_of_rank = holds.sum(axis=0) - holds[suit]
     every = np.arange(1 << RANK_COUNT, dtype=np.int64)
     found = []
-    for length in range(table.ranking.size, table.cards + 1):
+    for length in range(table.ranking.size - wild, table.cards - wild + 1):
         masks = every[(np.bitwise_count(every) == length) & (every & ~held == 0)]
-        states = np.zeros(len(masks), np.int64)
+        states = walk_rank(table, np.zeros(len(masks), np.int64), RANK_COUNT, wild)
         for rank in range(RANK_COUNT):
             has = (masks >> rank) & 1 == 1
             states[has] = table.step[states[has], rank]
-        layers: list[tuple[Int, Int, int]] = [(states, np.ones(len(masks), np.int64), table.cards - length)]
+        layers: list[tuple[Int, Int, int]] = [
+            (states, np.ones(len(masks), np.int64), table.cards - wild - length)
+        ]
         for rank in range(RANK_COUNT):
             layers = [
                 (walk_rank(table, s, rank, extra), ways * choose[others_of_rank[rank], extra], left - extra)
                 for s, ways, left in layers
                 for extra in range(min(int(others_of_rank[rank]), left) + 1)
             ]
-        found += [(masks, s, ways) for s, ways, left in layers if left == 0 and len(masks)]
+        suited = masks | wild << RANK_COUNT
+        found += [(suited, s, ways) for s, ways, left in layers if left == 0 and len(masks)]
     return found
 
 
