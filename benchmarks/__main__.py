@@ -19,6 +19,7 @@ from benchmarks.game import (
 )
 from benchmarks.holdem import ultimate_texas_holdem
 from benchmarks.live import live
+from benchmarks.long_hands import long_hands
 from benchmarks.measure import (
     Line,
     describe_machine,
@@ -42,6 +43,7 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "mississippi_stud": mississippi_stud,
     "caribbean_stud": caribbean_stud,
     "ultimate_texas_holdem": ultimate_texas_holdem,
+    "long_hands": long_hands,
     "pricing": pricing,
     "design": designing,
     "audit": audit,

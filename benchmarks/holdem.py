@@ -67,11 +67,11 @@ def top(mask, count):
 
 
 @inline
-def worth_of_seven(board, x, y):
-    """Category and deciding ranks of the best five of a board's five cards and two more."""
+def worth_of(cards):
+    """Category and deciding ranks of the best five of these cards."""
     once, twice, thrice, four = 0, 0, 0, 0
     suits = 0
-    for card in (board[0], board[1], board[2], board[3], board[4], x, y):
+    for card in cards:
         rank = 1 << (card >> 2)
         four |= thrice & rank
         thrice |= twice & rank
@@ -81,7 +81,7 @@ def worth_of_seven(board, x, y):
     flush = 0
     for suit in range(4):
         if (suits >> (8 * suit) & 255) >= 5:
-            for card in (board[0], board[1], board[2], board[3], board[4], x, y):
+            for card in cards:
                 if card & 3 == suit:
                     flush |= 1 << (card >> 2)
     if flush:
@@ -106,6 +106,12 @@ def worth_of_seven(board, x, y):
     if pairs:
         return PAIR << CATEGORY | pairs << 13 | top(once ^ pairs, 3)
     return HIGH_CARD << CATEGORY | top(once, 5)
+
+
+@inline
+def worth_of_seven(board, x, y):
+    """The same for a board's five cards and two more."""
+    return worth_of((board[0], board[1], board[2], board[3], board[4], x, y))
 
 
 @jit

@@ -22,7 +22,15 @@ GAME = "three_card_poker"
 def main(folder: str, port: str, tables: str) -> None:
     os.sched_setaffinity(0, {0})
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    settings = Settings(f"{folder}/room.db", new_key(), is_demo=True, port=int(port), most_sockets_each=8_000)
+    sockets = 10 * int(tables)  # of one address, seven seats a table and their sign-ins
+    settings = Settings(
+        f"{folder}/room.db",
+        new_key(),
+        is_demo=True,
+        port=int(port),
+        most_sockets=sockets,
+        most_sockets_each=sockets,
+    )
     premises = Premises(settings, hasher=hasher, most_tables=int(tables))
     add_people(premises)
     today = datetime.now(UTC).date().isoformat()

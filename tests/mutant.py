@@ -353,6 +353,10 @@ DECKS = (
     "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d",
     "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c",
     "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c Qh",
+    "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c Qh 6s",
+    "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c Qh 6s 8c",
+    "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c Qh 6s 8c 6d",
+    "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c Qh 6s 8c 6d 4s",
 )
 """With pairs, and with hands that do not qualify: a game takes the first that it can be dealt from."""
 SUITED = (

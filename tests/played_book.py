@@ -30,6 +30,15 @@ def chained(drafts):
     return entries
 
 
+def changed(book, kind, change, *, nth=0):
+    """The book as a clever clerk would write it: one entry changed, everything after it chained anew."""
+    drafts = [entry.draft for entry in book]
+    places = [place for place, draft in enumerate(drafts) if isinstance(draft.fact, kind)]
+    found = change(drafts[places[nth]])
+    drafts[places[nth] : places[nth] + 1] = [found] if found else []
+    return chained(drafts)
+
+
 def halve_contribution(book):
     """The first COIN IN moves half of what it says; everything else is as it was."""
     drafts = [entry.draft for entry in book]

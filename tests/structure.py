@@ -2,18 +2,21 @@
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache
+from math import comb, factorial
 from random import Random
 
 import pytest
 from _pytest.mark import ParameterSet
 
-from pitboss.analysis.analysis import find_board
+from pitboss.analysis.analysis import find_board, find_up_cards
 from pitboss.analysis.fit import draws_base
 from pitboss.base.odds import Kind
+from pitboss.cards.card import SUITS
 from pitboss.cards.poker import PokerRanking
 from pitboss.rules import Depth, Game, game_ids, load_game
 from pitboss.rules.dealing import Dealing
 from pitboss.rules.hand import parse_hand
+from pitboss.shape.situations import MOST_ROWS
 from pitboss.shape.unroll import Tree, unroll
 
 MOST_SEEN = 4
@@ -65,6 +68,11 @@ def shares_board(game: Game) -> bool:
     return has_dealer(game) and find_board(game, game.deciding) is not None
 
 
+def shows_up_cards(game: Game) -> bool:
+    """Whether some of the cards of the dealer are seen before one decision, as an engine is made for."""
+    return has_dealer(game) and find_up_cards(game, game.deciding) is not None
+
+
 def takes_long(game: Game, most: int = MOST_DEALT) -> bool:
     """Whether counting takes seconds, or half a minute: a shared board, or many cards seen or against a
     dealer's."""
@@ -86,9 +94,18 @@ def has_needs(game: Game) -> bool:
     return not reads_cards(game) and unrolled(game).has_needs
 
 
+@cache
+def has_too_many(game: Game) -> bool:
+    """Whether more can be seen before the last decision than an engine holds, up to a renaming of suits."""
+    left, ways = game.deck.size, 1
+    for size in () if reads_cards(game) else seen(game):
+        left, ways = left - size, ways * comb(left, size)
+    return ways // factorial(len(SUITS)) > MOST_ROWS
+
+
 def is_dealt_by_rules(game: Game) -> bool:
     """Whether compiled rounds refuse it: the definition's own procedure is simulated."""
-    return is_general(game) or has_needs(game) or game.deck.has_joker or shares_board(game)
+    return is_general(game) or has_needs(game) or game.deck.has_joker or has_too_many(game)
 
 
 def is_general(game: Game) -> bool:
@@ -150,3 +167,5 @@ DECIDED = games_where(lambda game: bool(game.deciding))
 QUICK = games_where(is_quick)
 """Games that are counted in a second."""
 GROWING = games_where(lambda game: grows(game) and not shares_board(game))
+UP_CARDS = games_where(shows_up_cards)
+"""Games with some of the dealer's cards open at one decision."""

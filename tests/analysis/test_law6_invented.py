@@ -13,7 +13,7 @@ from invented import TWO, Ask, BetPlan, Deal, Invention, LookPlan, Show, WagerPl
 from numpy.typing import NDArray
 
 from dealing import base_wager
-from pitboss.analysis import counting, signature
+from pitboss.analysis import counting, signature, sweeper
 from pitboss.analysis.bestplay import Counted
 from pitboss.analysis.counting import count, lay_out_first
 from pitboss.analysis.signature import Signature
@@ -155,8 +155,8 @@ def swept(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return dealt
 
     monkeypatch.setattr(signature, "pick_kernel", lambda *_: both)
-    monkeypatch.setattr(signature, "WORTH_A_THREAD", 2)
-    monkeypatch.setattr(signature, "CORES", 2)
+    monkeypatch.setattr(sweeper, "WORTH_A_THREAD", 2)
+    monkeypatch.setattr(sweeper, "CORES", 2)
     return found
 
 

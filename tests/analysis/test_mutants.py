@@ -23,10 +23,11 @@ from mutant import (
     walk_larger,
     walk_small,
 )
-from pitboss.analysis.analysis import analyze, find_board
+from pitboss.analysis.analysis import analyze, find_board, find_up_cards
 from pitboss.analysis.board_fit import board_misfit
 from pitboss.analysis.drawn import draw_game
 from pitboss.analysis.fit import draws_base, misfit
+from pitboss.analysis.up_fit import up_misfit
 from pitboss.analysis.walker import ME, Walker, walk
 from pitboss.base.error import PlanError
 from pitboss.cards import Deck
@@ -34,7 +35,7 @@ from pitboss.design.leak import with_leak
 from pitboss.design.vulnerability import find_vulnerability
 from pitboss.rules import Game, Record, game_ids, load_game
 from pitboss.strategy.advice import advise, advise_record
-from structure import DECIDED, GROWING, games_where, reads_cards, shares_board, takes_long
+from structure import DECIDED, GROWING, UP_CARDS, games_where, reads_cards, shares_board, takes_long
 
 SPARES = {5: "6h 6h Kd Qd Ac Ac", 6: "2c 3d 5c Jd Qh Qc Ad"}
 """By the size of a small deck, one with a card to spare: few different ones, so that a walk is short."""
@@ -134,6 +135,20 @@ def test_a_changed_game_over_a_board_is_played_as_the_walker_plays_it_or_refused
     else:
         with pytest.raises(PlanError):
             board_misfit(game, game.deciding, {})
+
+
+# -- games with some of the dealer's cards open ------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "mutant"), cases(UP_CARDS))
+def test_a_changed_game_with_open_cards_is_counted_alike_or_refused(name: str, mutant: str) -> None:
+    """Every outcome, on small decks of that very definition."""
+    game = mutants_of(name)[mutant]
+    if find_up_cards(game, game.deciding):
+        assert up_misfit(game, game.deciding, {}) == ""
+    else:
+        with pytest.raises(PlanError):
+            up_misfit(game, game.deciding, {})
 
 
 # -- games that are drawn to a total ---------------------------------------------------------------

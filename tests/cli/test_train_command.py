@@ -319,8 +319,10 @@ def test_help_for_a_dealer_speaks_in_the_words_of_the_game(train, game):
 
 
 def can_fold(game):
-    records = random_records(game, random_seats(game, 3, Random(1)), Random(1))
-    steps = [game.next_step(record) for record in records]
+    """Whether anybody is offered it in a few rounds: in some games only who has not bet before is."""
+    chance = Random(1)
+    rounds = (random_records(game, random_seats(game, 3, chance), chance) for _ in range(9))
+    steps = [game.next_step(record) for records in rounds for record in records]
     return any(step.find(FOLD) for step in steps if isinstance(step, Choose))
 
 

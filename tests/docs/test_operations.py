@@ -30,7 +30,16 @@ BUILT_IN = ("up", "process_open_fds", "process_max_fds")
 
 
 def blocks(kind):
+    """Blocks of the page, those inside of a list too."""
     return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+
+
+def write_program(folder):
+    """The command of the page, which runs what is tested."""
+    program = folder / "pitboss"
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m pitboss "$@"\n')
+    program.chmod(0o700)
+    return program
 
 
 @pytest.fixture
@@ -47,9 +56,7 @@ def room(tmp_path, monkeypatch):
     entries = premises.manager.number
     premises.hashing.close()
     premises.journal.close()
-    program = tmp_path / "bin" / "pitboss"
-    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m pitboss "$@"\n')
-    program.chmod(0o700)
+    program = write_program(tmp_path / "bin")
     environment = {
         **os.environ,
         "PATH": f"{program.parent}:{os.environ['PATH']}",

@@ -17,7 +17,7 @@ from random import Random
 TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS / "table"), str(TESTS / "jackpot")]
 
-from failing_store import FailingStore, PowerCut, TornStore  # noqa: E402
+from failing_store import FailingStore, PowerCut, RealStore, TornStore  # noqa: E402
 from simulator import OFFICE, Clock  # noqa: E402
 from stand import StackedRandomness  # noqa: E402
 
@@ -92,11 +92,11 @@ class PlacedStore(FailingStore):
         return next((entry for entry in reversed(self.journal) if entry.place == place), None)
 
 
-class TornPlacedStore(PlacedStore, TornStore):
-    """The same on SQLite, on a disk that tears. An entry that is read again as it was is not parsed again."""
+class RealPlacedStore(PlacedStore, RealStore):
+    """The same in a real database. An entry that is read again as it was is not parsed again."""
 
-    def __init__(self, random, layer):
-        super().__init__(random, layer)
+    def __init__(self, random, place):
+        super().__init__(random, place)
         self.read = {}
 
     def as_read(self, entry):
@@ -125,6 +125,10 @@ class TornPlacedStore(PlacedStore, TornStore):
         return self.as_read(self.store.last_of(place))
 
 
+class TornPlacedStore(RealPlacedStore, TornStore):
+    """The same on SQLite, on a disk that tears."""
+
+
 @dataclass
 class Server:
     manager: GameManager
@@ -149,6 +153,8 @@ class RoomSimulation:
     failure_rate: float = 0.15
     steps: int = 60
     layer: object = None
+    database: object = None
+    """A store that nobody else uses, where the book is in one."""
     bought: Counter = field(default_factory=Counter)
     """Chips that were certainly sold, and at most sold, by table."""
     at_most: Counter = field(default_factory=Counter)
@@ -158,7 +164,7 @@ class RoomSimulation:
     def __post_init__(self):
         self.random = Random(self.seed)
         RiggedRandomness.random = Random(self.seed + 1)
-        self.store = TornPlacedStore(self.random, self.layer) if self.layer else PlacedStore(self.random)
+        self.store = self.make_store()
         self.clock = Clock(self.random)
         self.servers = [self.start(), self.start()]
         self.lost: list[Sent] = []
@@ -168,6 +174,11 @@ class RoomSimulation:
         for table in TABLES:
             first.room.open_table(TablePlan(table, GAME, "2026-01-01"), by="sue")
         self.store.failure_rate = self.failure_rate
+
+    def make_store(self):
+        if self.database:
+            return RealPlacedStore(self.random, self.database)
+        return TornPlacedStore(self.random, self.layer) if self.layer else PlacedStore(self.random)
 
     # -- servers ---------------------------------------------------------------------------------
 

@@ -2,27 +2,38 @@
 
 from contextlib import closing, suppress
 from copy import deepcopy
+from datetime import UTC
 from functools import cache
 from random import Random
+from types import SimpleNamespace
 
 import pytest
-from one_book import FATES, PLAN, FaultyStore, PowerCut, known, open_room, remembered, set_up
+from one_book import FATES, NOW, PLAN, FaultyStore, PowerCut, known, open_room, remembered, set_up
 
 from house.test_room import check_money
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
+from pitboss.house.reading import read_books
+from pitboss.house.room.keeping import Rounds
 from pitboss.house.room.row import Actor
 from pitboss.jackpot import fact
 from pitboss.jackpot.controller import Button
+from pitboss.jackpot.display import ANNOUNCED_MICROS, read_display
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.request import Switch
 from pitboss.jackpot.table_fact import RoundEnded, TableLine
 from pitboss.ledger.store import StoreError
 from pitboss.ledger.verify import verify
+from pitboss.reports.form import format_text
+from pitboss.reports.paper.paper import whole_page
+from pitboss.reports.record.catalogue import RECORDS
+from pitboss.reports.record.frame import Inquiry, JournalSource
+from pitboss.service.route.progressives import describe_win
 from pitboss.storage.address import open_store
 from pitboss.storage.memory import MemoryStore, Shelf
 from pitboss.table import command
 from pitboss.table.phase import Phase
+from pitboss.table.proof import parse_proof
 from postgresql import fresh_schema
 from table.progressive_floor import JACKPOT, NOTHING, RATE, SEED, TRAY
 from table.room_stand import DAN, GENERATOR, SUE, LiveStack, RoomStand
@@ -156,6 +167,7 @@ def test_every_entry_of_a_round_has_the_number_that_the_table_gives_it(new_store
         found[:] = [(one.kind, round_in(one)) for one in facts]
         assert found == wanted
         assert stand.table.number == stand.controller.round.number == number
+        check_proofs(stand.room)
 
     stand = RoomStand(room, PLAN, stack)
     for number in (1, 2):
@@ -176,7 +188,9 @@ def test_every_entry_of_a_round_has_the_number_that_the_table_gives_it(new_store
         stand.decisions.setdefault(getattr(stand.table.running.deal.step, "seat", 0), ["fold"])
         stand.step()
     stand.confirm(3)
+    check_win(stand.room, 6, is_over=False)
     stand.run()
+    check_win(stand.room, 6, is_over=True)
     look(6, "coin in", "win posted", "game over", "round")
     stand.start(NOTHING)
     stand.send(command.VoidRound("sue", "a misdeal"), actor=SUE)
@@ -186,6 +200,26 @@ def test_every_entry_of_a_round_has_the_number_that_the_table_gives_it(new_store
     look(8, "coin in", "game over", "round")
     ids = [entry.id for entry in store.entries() if isinstance(entry.draft.fact, NUMBERED)]
     assert all(id_.split("/")[1] == str(number) for id_, (_, number) in zip(ids, found, strict=True))
+
+
+def check_proofs(room):
+    """Each has the number of its entry, and proves the line of that entry."""
+    store = room.house.manager.store
+    rounds = [one.draft.fact for one in store.entries() if isinstance(one.draft.fact, RoundEnded)]
+    kept = Rounds(store, room.house.locker).read(PLAN.id)
+    proved = [(one.round, parse_proof(one.body).line) for one in kept]
+    assert proved == [(one.round, one.record) for one in reversed(rounds)]
+
+
+def check_win(room, number, *, is_over):
+    """The win on the supervisor's page, on its own, and on the display as long as its round goes on."""
+    books = read_books(room.house.manager)
+    (win,) = books.floor.wins.values()
+    assert describe_win(SimpleNamespace(manager=room.house.manager), win)["round"] == number
+    paper = RECORDS["win"].make(JournalSource(books), Inquiry(zone=UTC, win=str(win.order)))
+    assert f"T1, round {number}, seat 3" in format_text(whole_page(paper))
+    display = read_display(books.floor, PLAN.id, NOW + 2 * ANNOUNCED_MICROS)
+    assert [one.order for one in display.wins] == ([] if is_over else [win.order])
 
 
 # -- several rooms ---------------------------------------------------------------------------------

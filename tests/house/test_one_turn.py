@@ -9,12 +9,14 @@ from house.test_room import check_money
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.live_meters import InCharge, LiveMeters
-from pitboss.house.manager import let_everybody
+from pitboss.house.manager import UsedBeforeError, let_everybody
+from pitboss.house.page import asking
 from pitboss.house.room.opening import open_hosted
 from pitboss.house.room.row import Actor, Row
 from pitboss.house.room.tape import TornTapeError
 from pitboss.jackpot.controller import Button, Press
 from pitboss.jackpot.person import Role
+from pitboss.jackpot.record import note_malfunction
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, RecordWin, Switch
 from pitboss.ledger.store import UnsureError
@@ -218,3 +220,21 @@ def test_a_request_that_fails_at_its_second_table_leaves_the_first_as_it_was(lin
     assert known(link, "T1", "T2") == before
     link.do(link.asking(Switch("close", ("sue",), "link", False)))
     assert known(link, "T1", "T2") == known(open_room(MemoryStore(shelf)), "T1", "T2")
+
+
+def test_a_line_whose_id_somebody_has_taken_stops_no_other_act(stand):
+    """No door lets such an id in any more; a book of before may have one."""
+    room = stand.room
+    stand.start(NOTHING)
+    manager, taken = room.house.manager, f"T1#{room.hosted['T1'].number + 1}"
+    manager.ask(note_malfunction(taken, ("sue",), table="T1", what="a lamp"))
+    before = stand.table.chips("Ann")
+    given = manager.carry_out(
+        [
+            act(room, command.BuyIn("Ann", 1 * MICROS), ""),
+            asking(note_malfunction("own", ("sue",), table="T1", what="another lamp")),
+        ]
+    )
+    assert isinstance(given[0], UsedBeforeError)
+    assert manager.store.find("own")
+    assert stand.table.chips("Ann") == before

@@ -1,9 +1,10 @@
 """Whatever fails, the room's book is whole: tables, keypads, meters and chips of two servers, from seeds.
 
 A book in memory stands for a server's: it restarts, leaves commits unanswered, and others write to it. One
-room in ten has its book in SQLite on a disk that tears. A seed that fails is played again with
+room in ten has its book in SQLite on a disk that tears; in the soak some have it in PostgreSQL. A seed that
+fails is played again with
 
-    python tests/house/test_room_simulator.py --seed SEED [--torn]
+    python tests/house/test_room_simulator.py --seed SEED [--torn | --postgres URL]
 """
 
 import argparse
@@ -23,15 +24,18 @@ from pitboss.house.reconciliation import reconcile_book
 from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
+from pitboss.storage.address import open_store
+from postgresql import fresh_schema
 from torn_disk import torn_disks
 
-FEW, MANY = 200, 10_000
+FEW, ON_A_SERVER, MANY = 200, 300, 10_000
+URL = "postgresql://..."
 TORN_ONE_IN = 10
 LENGTHS = (6, 9, 12, 16, 6, 9, 12, 60)
 """Presses until the room is brought to its end."""
 
 
-def run(seed, *, torn):
+def run(seed, *, torn=False, database=None):
     """One room to its end; all laws are checked."""
     try:
         with (
@@ -43,16 +47,16 @@ def run(seed, *, torn):
         ):
             if torn:
                 with torn_disks() as layer:
-                    return finish(seed, layer)
-            return finish(seed, None)
+                    return finish(seed, layer=layer)
+            return finish(seed, database=database)
     except BaseException as problem:
-        words = " --torn" if torn else ""
+        words = " --torn" if torn else f" --postgres {URL}" if database else ""
         problem.add_note(f"again: python tests/house/test_room_simulator.py --seed {seed}{words}")
         raise
 
 
-def finish(seed, layer):
-    simulation = RoomSimulation(seed, layer=layer, steps=LENGTHS[seed % len(LENGTHS)])
+def finish(seed, **place):
+    simulation = RoomSimulation(seed, steps=LENGTHS[seed % len(LENGTHS)], **place)
     try:
         simulation.run()
         check(simulation)
@@ -123,10 +127,19 @@ def test_thousands_of_rooms_keep_all_laws(first, torn):
         run(seed, torn=torn)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, ON_A_SERVER, 50))
+def test_hundreds_of_rooms_in_postgresql_keep_all_laws(first, server):
+    for seed in range(40_000 + first, 40_050 + first):
+        run(seed, database=open_store(fresh_schema(server)))
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--torn", action="store_true")
+    parser.add_argument("--postgres", metavar="URL", default="", help="a database with an empty schema")
     given = parser.parse_args()
-    run(given.seed, torn=given.torn)
+    database = open_store(given.postgres) if given.postgres else None
+    run(given.seed, torn=given.torn, database=database)
     print("all laws hold", os.linesep, end="")

@@ -1,8 +1,9 @@
-"""Stores that fail, from a seed: in memory, or SQLite on a disk that tears.
+"""Stores that fail, from a seed: in memory, in PostgreSQL, or SQLite on a disk that tears.
 
 The store crashes before, in the middle of and after a write, and while it is read; it refuses, restarts, does
 not say whether it has written, and another process writes first. In memory a write is durable or is not
-(`FailingStore`). On the disk what was not synchronised is lost, whole or by sectors (`TornStore`).
+(`FailingStore`), and so it is in a real database (`RealStore`). On the disk what was not synchronised is
+lost, whole or by sectors (`TornStore`).
 """
 
 import shutil
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
+from typing import Any
 
 from pitboss.house.manager import GameManager
 from pitboss.ledger.entry import Draft, Entry, chain
@@ -25,6 +27,7 @@ from pitboss.ledger.store import (
     StoreError,
     UnsureError,
 )
+from pitboss.storage.sql_store import SqlStore
 from pitboss.storage.sqlite import SqliteStore
 from torn_disk import Disk, Layer
 
@@ -151,38 +154,24 @@ def somebody_elses(last: Entry | None) -> Entry:
     return chain(number, before, Draft(f"elsewhere {number}", 0, ("another process",), Note("record: news")))
 
 
-class TornStore(FailingStore):
-    """The SQLite store on a disk that forgets: a cut is at some operation of the disk, with what is left.
-
-    A turn is the store's own, with its lock: most of the disk's operations are in the commit at its end, and
-    while it lasts nobody else writes.
+class RealStore(FailingStore):
+    """A real store that fails besides. A turn is the store's own, with its lock: while it lasts nobody else
+    writes.
     """
 
-    def __init__(self, random: Random, layer: Layer) -> None:
+    def __init__(self, random: Random, store: SqlStore[Any]) -> None:
         super().__init__(random)
-        self.is_turn = self.is_silent = False
-        """Whether a turn is going on, and whether nobody will say what became of it."""
-        self.layer, self.root, self.lives = layer, Path(mkdtemp(prefix="torn ", dir=memory())), 0
-        self.disk, self.store = self._open({})
-
-    def _open(self, files: dict[str, bytes]) -> tuple[Disk, SqliteStore]:
-        """A folder with what the last life has left, on a disk of its own."""
-        self.lives += 1
-        folder = self.root / f"life {self.lives}"
-        folder.mkdir()
-        for name, data in files.items():
-            (folder / name).write_bytes(data)
-        disk = self.layer.disks[str(folder)] = Disk(folder, self.random)
-        if self.random.random() < self.failure_rate:
-            disk.crash_after(self.random.randint(1, 12))
-        return disk, SqliteStore(folder / "journal.db")
+        self.store = store
+        self.is_turn = self.is_silent = self.is_cut = False
+        """Whether a turn is going on, whether nobody will say what became of it, and whether the power goes
+        right after its commit."""
 
     @contextmanager
     def turn(self) -> Iterator[Link]:
         self._reach()
         if self.random.random() < self.failure_rate / len(FATES):
             self._somebody_else_writes()
-        self.is_turn, self.is_silent = True, False
+        self.is_turn, self.is_silent, self.is_cut = True, False, False
         try:
             with self.store.turn() as last:
                 yield last
@@ -192,6 +181,10 @@ class TornStore(FailingStore):
         if self.is_silent:
             super()._stop_answering()
 
+    def _believe(self) -> None:
+        if self.is_cut:
+            self._cut()
+
     def _stop_answering(self) -> None:
         """In a turn: before its commit, which is taken back then, or after it."""
         if self.is_turn and self.random.random() < 0.5:
@@ -200,31 +193,12 @@ class TornStore(FailingStore):
             super()._stop_answering()
 
     def _write(self, entries: list[Entry], checkpoint: Checkpoint | None, fate: str) -> None:
-        if fate.startswith("cut"):
-            self.disk.crash_after(self.random.randint(1, 12))
-        self.store.append(entries, checkpoint)
-        self._believe()
-
-    def _believe(self) -> None:
-        """What was done after the power went, was not."""
-        if self.disk.picture is not None:
+        if fate == "cut before":
             self._cut()
-
-    def _cut(self) -> None:
-        if self.disk.picture is None:
-            self.disk.picture = self.disk.left_over()
-        super()._cut()
-
-    def restart(self) -> None:
-        """On what is left. The power may go again while SQLite recovers."""
-        while (left := self.disk.picture) is not None:
-            self._abandon()
-            self.disk, self.store = self._open(left)
-
-    def _abandon(self) -> None:
-        self.store.close()
-        self.layer.disks.pop(str(self.disk.folder), None)
-        shutil.rmtree(self.disk.folder, ignore_errors=True)
+        self.store.append(entries, checkpoint)
+        self.is_cut = fate == "cut after"
+        if not self.is_turn:
+            self._believe()
 
     def _somebody_else_writes(self) -> None:
         if not self.is_turn:
@@ -253,6 +227,61 @@ class TornStore(FailingStore):
     def checkpoint(self) -> Checkpoint | None:
         self._reach()
         return self.store.checkpoint()
+
+    def close(self) -> None:
+        self.store.close()
+
+
+class TornStore(RealStore):
+    """The SQLite store on a disk that forgets: a cut is at some operation of the disk, with what is left.
+
+    Most of the disk's operations are in the commit at the end of a turn.
+    """
+
+    def __init__(self, random: Random, layer: Layer) -> None:
+        self.layer, self.root, self.lives = layer, Path(mkdtemp(prefix="torn ", dir=memory())), 0
+        self.random = random
+        self.disk, store = self._open({})
+        super().__init__(random, store)
+
+    def _open(self, files: dict[str, bytes]) -> tuple[Disk, SqliteStore]:
+        """A folder with what the last life has left, on a disk of its own."""
+        self.lives += 1
+        folder = self.root / f"life {self.lives}"
+        folder.mkdir()
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+        disk = self.layer.disks[str(folder)] = Disk(folder, self.random)
+        if self.random.random() < self.failure_rate:
+            disk.crash_after(self.random.randint(1, 12))
+        return disk, SqliteStore(folder / "journal.db")
+
+    def _write(self, entries: list[Entry], checkpoint: Checkpoint | None, fate: str) -> None:
+        if fate.startswith("cut"):
+            self.disk.crash_after(self.random.randint(1, 12))
+        self.store.append(entries, checkpoint)
+        self._believe()
+
+    def _believe(self) -> None:
+        """What was done after the power went, was not."""
+        if self.disk.picture is not None:
+            self._cut()
+
+    def _cut(self) -> None:
+        if self.disk.picture is None:
+            self.disk.picture = self.disk.left_over()
+        super()._cut()
+
+    def restart(self) -> None:
+        """On what is left. The power may go again while SQLite recovers."""
+        while (left := self.disk.picture) is not None:
+            self._abandon()
+            self.disk, self.store = self._open(left)
+
+    def _abandon(self) -> None:
+        self.store.close()
+        self.layer.disks.pop(str(self.disk.folder), None)
+        shutil.rmtree(self.disk.folder, ignore_errors=True)
 
     def close(self) -> None:
         self._abandon()

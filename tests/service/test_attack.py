@@ -5,6 +5,7 @@ import json
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from pitboss.service.demo import PIN
 from pitboss.service.guard import LARGEST_BODY
 from pitboss.service.session import COOKIE, TOKEN_HEADER
 
@@ -198,12 +199,21 @@ def test_a_message_that_is_too_long_is_cut_off(served, table):
     ann = table[0]
     long = {"id": "x", "round": 1, "command": {"command": "deal", "x": "y" * LARGEST_BODY}}
     assert ann.post(f"/api/tables/{T6}/press", long).status_code == 413
-    chunks = (b"x" * 10_000 for _ in range(20))
-    try:
-        answer = ann.client.post(f"/api/tables/{T6}/press", content=chunks, headers={TOKEN_HEADER: ann.token})
-    except Exception:
-        return
-    assert answer.status_code >= 400
+    for path in (f"/api/tables/{T6}/press", f"/api/tables/{T6}/keypad", "/api/sign-in/guest"):
+        chunks = (b"x" * 10_000 for _ in range(20))
+        headers = {TOKEN_HEADER: ann.token, "Content-Type": "application/json"}
+        answer = ann.client.post(path, content=chunks, headers=headers)
+        assert answer.status_code in (400, 422)
+
+
+@pytest.mark.parametrize("taken", ["T6#{line}", "T6/{round}", "T6:x", "T6#stand 200", "a b", "\x07"])
+def test_nobody_takes_the_id_that_a_tables_next_line_needs(served, table, taken):
+    hosted, amy, sue = served.premises.room.hosted[T6], served.person(staff="amy"), served.person(staff="sue")
+    id_ = taken.format(line=hosted.number + 1, round=hosted.table.number)
+    note = {"id": id_, "kind": "malfunction", "about": T6, "text": "a lamp"}
+    assert amy.post("/api/office/notes", note).status_code == 422
+    assert sue.post("/api/wins/W1/confirm", {"id": id_, "pin": PIN}).status_code == 422
+    assert sue.did(T6, {"command": "void_round", "why": "misdeal"})
 
 
 @pytest.mark.parametrize("text", [b"{", b"\xff\xfe", b"[" * 5000, b'{"id": NaN}', b"null", b""])

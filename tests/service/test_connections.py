@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from pitboss.service import connection, guard
 from pitboss.service.app import make_app
 from pitboss.service.caller import Callers, is_here
+from pitboss.service.classroom import folder_of
 from pitboss.service.connection import Sockets, make_protocols
 from pitboss.service.demo import PIN, open_demo
 from pitboss.service.premises import Premises
@@ -347,6 +348,19 @@ def test_a_proxy_on_this_machine_that_nobody_named_does_not_make_everybody_local
     assert is_here("127.0.0.1", Headers({"Host": "127.0.0.1:8000"}))
     assert not is_here("127.0.0.1", Headers({"Host": "room.example"}))
     assert not is_here("127.0.0.1", Headers({"Host": "127.0.0.1:8000", "X-Forwarded-For": "1.2.3.4"}))
+
+
+def test_no_answer_tells_where_progress_is_kept(served, tmp_path):
+    """A file that is damaged, and a folder that takes no file."""
+    zed, folder = served.person(guest="Zed"), served.premises.classroom.folder
+    trainer = "/api/trainer/progress/three_card_poker?side=player"
+    assert zed.get(trainer).status_code == 200
+    kept = folder / folder_of("player Zed") / "three_card_poker.json"
+    kept.parent.mkdir(parents=True)
+    kept.write_text("nonsense")
+    answer = zed.get(trainer)
+    assert answer.status_code == 503
+    assert not any(part in answer.text for part in (str(tmp_path), "lessons", ".json"))
 
 
 def test_no_answer_tells_where_the_database_is(served, tmp_path, capsys):

@@ -141,6 +141,43 @@ def test_a_server_that_cannot_write_is_not_ready(served, monkeypatch):
     assert "No space" not in answer.text
 
 
+def test_a_server_whose_last_commit_failed_is_not_ready_before_something_is_written(served, monkeypatch):
+    """PostgreSQL on a full disk takes back what needs no new page: the usual try says nothing of it."""
+    nobody, premises = served.person(), served.premises
+    manager, is_full = premises.manager, True
+
+    def write(*entries):
+        raise StoreError("the disk is full")
+
+    def check(*, thoroughly=False):
+        if thoroughly and is_full:
+            raise StoreError("no new page")
+
+    def status():
+        premises.readiness.looked_at -= 2
+        return nobody.get("/ready").status_code
+
+    def switch(id_):
+        manager.ask(Switch(id_, ("sue",), PROGRESSIVES[0].id, False))
+
+    def switch_in_vain(id_):
+        with monkeypatch.context() as patch:
+            patch.setattr(manager.store, "append", write)
+            with pytest.raises(StoreError):
+                switch(id_)
+
+    monkeypatch.setattr(premises.journal, "check_writable", check)
+    assert status() == 200
+    switch_in_vain("full")
+    assert (status(), status()) == (503, 503)
+    switch("it is written")
+    assert status() == 200
+    switch_in_vain("full again")
+    assert status() == 503
+    is_full = False
+    assert (status(), manager.has_failed) == (200, False)
+
+
 def test_a_store_says_whether_it_can_be_written_and_leaves_nothing_behind(tmp_path):
     store = SqliteStore(tmp_path / "journal.db")
     before = sorted(tmp_path.iterdir())
@@ -229,6 +266,27 @@ def test_a_clock_that_goes_as_time_does_is_followed():
         assert watch() == times.wall
     times.go_on(90 * DAY)
     assert (watch(), watch.alarm) == (times.wall, "")
+
+
+def test_small_jumps_that_come_together_are_one_jump():
+    """A thousand of five minutes each would be days."""
+    times = Times()
+    watch = times.watch()
+    for _ in range(1000):
+        times.go_on(60 * MICROS, jump=299 * MICROS)
+        watch()
+    assert "The clock jumped" in watch.alarm
+    assert watch() < 1_700_000_000 * MICROS + DAY
+
+
+def test_a_clock_that_is_a_week_after_the_last_entry_when_the_server_starts_is_an_alarm():
+    times = Times()
+    watch = times.watch(last_at=times.wall - 8 * DAY)
+    assert watch() == times.wall
+    assert "8 days ago" in watch.alarm
+    watch.accept()
+    assert (watch(), watch.alarm) == (times.wall, "")
+    assert times.watch(last_at=times.wall - 6 * DAY).alarm == ""
 
 
 @pytest.mark.parametrize("jump", [3652 * DAY, 6 * 60 * MICROS, -DAY])

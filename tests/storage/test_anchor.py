@@ -336,6 +336,39 @@ def test_a_later_write_ahead_log_that_is_lost_is_noticed(make_place, tmp_path):
             check_journal(store)
 
 
+def test_whenever_a_write_ahead_log_is_lost_the_entries_that_were_in_it_alone_are_missed(
+    make_place, tmp_path, monkeypatch
+):
+    """Again and again the log is moved into the file, which by then has entries that no line knows of."""
+    monkeypatch.setattr("pitboss.storage.sqlite.LOG_ENTRIES", 7)
+    place = make_place("sqlite")
+    with closing(place.open()) as store:
+        for number, entry in enumerate(make_journal(30), start=1):
+            store.append([entry])
+            lost = tmp_path / f"lost-{number}.db"
+            for ending in ("", ".anchor"):
+                shutil.copy(f"{place.url}{ending}", f"{lost}{ending}")
+            if number < 7:
+                with pytest.raises(StoreError, match="bring the file back with its write-ahead log"):
+                    open_store(str(lost))
+                continue
+            with closing(open_store(str(lost))) as found:
+                assert bool(journal_of(found).audit().fault) == (found.last().number < number)
+
+
+def test_an_anchor_that_somebody_has_moved_away_is_missed(database, kept):
+    with closing(database.open()) as store:
+        assert store.anchor.begun == ()
+        store.append(JOURNAL[:6])
+    kept.unlink()
+    with closing(database.open()) as store:
+        (words,) = store.anchor.begun
+        assert "kept.anchor in elsewhere was not there, and begins after entry 6" in words
+        store.append(JOURNAL[6:])
+    with closing(database.open()) as store:
+        assert store.anchor.begun == ()
+
+
 def test_an_emptied_journal_is_not_begun_anew(written):
     cut(written, [])
     with pytest.raises(StoreError, match=r"is missing or empty, and the anchor .* knows its entry 12"):

@@ -33,8 +33,9 @@ def test_an_empty_journal_has_nothing_in_it(store):
 
 def test_whether_it_can_be_written_is_tried_and_leaves_nothing_behind(store):
     store.append(JOURNAL[:3])
-    for _ in range(3):
-        store.check_writable()
+    for is_thorough in (False, True, False, True):
+        store.check_writable(thoroughly=is_thorough)
+    assert list(store.inspect()) == []
     assert list(store.entries()) == JOURNAL[:3]
     store.append(JOURNAL[3:5])
     store.close()

@@ -1,5 +1,6 @@
 """What only a server can do: go away in the middle, come back, and tell others of news."""
 
+import shutil
 from contextlib import suppress
 from threading import Timer
 
@@ -198,3 +199,23 @@ def test_a_schema_may_have_the_longest_name_there_is(make_place):
     one, other = floor.open(), floor.open()
     Timer(0.05, one.append, [JOURNAL]).start()
     assert other.news(0, 60) == 30
+
+
+def test_a_thorough_try_finds_that_no_new_page_can_be_had(store, server):
+    """A place for new tables that is gone is like a full disk: what is there already can be changed."""
+    folder = server.pgdata / "no room"
+    folder.mkdir()
+    if server.system_user:
+        shutil.chown(folder, server.system_user)
+    store._writer.execute(f"CREATE TABLESPACE gone LOCATION '{folder}'".encode())
+    away = folder.rename(folder.with_name("away"))
+    folder.touch()
+    store._writer.execute("SET default_tablespace = gone")
+    store.check_writable()
+    with pytest.raises(StoreError):
+        store.check_writable(thoroughly=True)
+    folder.unlink()
+    away.rename(folder)
+    store.check_writable(thoroughly=True)
+    store._writer.execute("SET default_tablespace = ''")
+    store._writer.execute("DROP TABLESPACE gone")

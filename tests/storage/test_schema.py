@@ -51,7 +51,7 @@ def test_an_older_journal_is_brought_up_to_date_when_it_is_opened(old):
     assert old.ask("SELECT value FROM meta WHERE name = 'version'") == [(str(VERSION),)]
 
 
-def version_2(kind, *, head=True):
+def version_2(kind, *, head=True, entries=KEPT, checkpoint=CHECKPOINT):
     """The tables of the version before this one, or of version 1, with entries and a checkpoint."""
     strict, number = (" STRICT", "INTEGER") if kind == "sqlite" else ("", "bigint")
     refuse = "the journal is only ever added to"
@@ -80,10 +80,10 @@ def version_2(kind, *, head=True):
         "INSERT INTO meta VALUES ('created', '2026-11-16T00:00:00Z')",
         *(
             ("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (one.number, one.id, one.before, one.hash, one.body))
-            for one in KEPT
+            for one in entries
         ),
-        ("INSERT INTO checkpoint VALUES (?, ?, ?)", tuple(CHECKPOINT)),
-        *([f"INSERT INTO meta VALUES ('head', '7 {KEPT[-1].hash}')"] if head else []),
+        *([("INSERT INTO checkpoint VALUES (?, ?, ?)", tuple(checkpoint))] if checkpoint else []),
+        *([f"INSERT INTO meta VALUES ('head', '{len(entries)} {entries[-1].hash}')"] if head else []),
     )
 
 

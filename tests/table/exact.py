@@ -4,10 +4,10 @@ The policy is blind to suits and knows no game: it adds up the ranks of all the 
 and takes the option with that number, modulo their count. So every option is taken again and again. Who may
 discard a card throws away the lowest or the highest one, if no other has its rank. The counting engine prices
 this policy exactly; the table plays it. Where the rules read cards the general engine counts, and the policy
-is the dearest option, whatever is seen.
+is the dearest option, whatever is seen; over a shared board everybody stays as cheaply as may be.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -19,8 +19,8 @@ from pitboss.analysis.bestplay import allowed_options
 from pitboss.analysis.counting import count
 from pitboss.base.odds import Kind
 from pitboss.cards import Card
-from pitboss.rules import Choose, Game, Option, Result, Round, Step
-from structure import reads_cards
+from pitboss.rules import FOLD, Choose, Game, Option, Result, Round, Step
+from structure import reads_cards, shares_board
 
 Outcome = tuple[tuple[str, str, Fraction, Fraction | None], ...]
 """Each settled bet of a wager: its name, its result, its stake and its payout in units of the wager."""
@@ -91,7 +91,9 @@ def exact_chances(game: Game, wager: str) -> Chances:
         return highest_chances(game, wager, analysed)
     placed = tuple(dict.fromkeys((*game.deciding, wager)))
     if reads_cards(game):
-        tallies = walk_alike(with_dearest(game), placed).tallies
+        tallies = walk_alike(with_one(game, dearest), placed).tallies
+    elif shares_board(game):
+        tallies = {wager: analyze(with_one(game, cheapest_to_stay), wager).figures.tally}
     else:
         tallies = count(game, placed, wanted=(wager,)).price(game, meters=METERS, policy=policy).tallies
     chances: dict[Outcome, Fraction] = {}
@@ -101,12 +103,20 @@ def exact_chances(game: Game, wager: str) -> Chances:
     return chances
 
 
-def with_dearest(game: Game) -> Game:
-    """The same game, in which nobody is offered anything but the dearest option."""
+def dearest(options: Sequence[Option]) -> Option:
+    return options[-1]
+
+
+def cheapest_to_stay(options: Sequence[Option]) -> Option:
+    return min((option for option in options if option.name != FOLD), key=lambda option: option.stake)
+
+
+def with_one(game: Game, choose: Callable[[Sequence[Option]], Option]) -> Game:
+    """The same game, in which nobody is offered anything but one option."""
 
     def procedure(table: Round) -> Generator[Step, None, None]:
         for step in game.procedure(table):
-            yield replace(step, options=step.options[-1:]) if isinstance(step, Choose) else step
+            yield replace(step, options=(choose(step.options),)) if isinstance(step, Choose) else step
 
     return replace(game, procedure=procedure)
 

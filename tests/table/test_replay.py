@@ -49,7 +49,12 @@ def play_round(table, random, *, void_after=None):
             if wager.alone or random.random() < 0.7:
                 stake = table.setup.posted[wager.id].minimum_micros
                 events += table.handle(command.PlaceWager(seat, wager.id, stake))
-    events += table.handle(command.CallNoMoreBets())
+    return events + deal_round(table, random, void_after=void_after)
+
+
+def deal_round(table, random, *, void_after=None):
+    """From "no more bets" to the end, with decisions at random."""
+    events = [*table.handle(command.CallNoMoreBets())]
     while table.phase is not Phase.IDLE:
         if void_after is not None and table.running.point >= void_after:
             events += table.handle(command.VoidRound("the floor", "for a test"))

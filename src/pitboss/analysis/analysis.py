@@ -1,8 +1,9 @@
 """A wager's analysis, and which engine made it.
 
-The counting engine answers; where two hands share a board, the board engine if it fits the rules; where rules
-read cards, the drawing engine if it fits them, or the general engine if the definition's alike hands are
-alike; else the walker, as long as it lasts, or nobody. A wager on the highest hand has its bounds.
+The counting engine answers; where two hands share a board, the board engine if it fits the rules, and where
+more cards are seen than situations can be held of, some of them the dealer's, the up-card engine if it does.
+Where rules read cards, the drawing engine if it fits them, or the general engine if the definition's alike
+hands are alike; else the walker, as long as it lasts, or nobody. A wager on the highest hand has its bounds.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,6 +23,9 @@ from pitboss.analysis.highest import HighestHand, Interval, count_highest
 from pitboss.analysis.meter import Implied, MeterFigures, line_chances, printed_levels, recover_assumptions
 from pitboss.analysis.shared_board import BoardPlan, read_board
 from pitboss.analysis.undecided import deals_alike, settle_ends
+from pitboss.analysis.up_cards import UpPlan, read_up_cards
+from pitboss.analysis.up_fit import up_misfit
+from pitboss.analysis.up_play import play_up_cards
 from pitboss.analysis.walker import Walk, walk
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_percent
@@ -122,6 +126,9 @@ def solve(
     except PlanError as uncounted:
         if find_board(game, wagers):
             return solve_board(game, wagers, meters, progress).solution, "board engine"
+        if find_up_cards(game, wagers):
+            told = tuple((meters or {}).items()), ProgressListener(progress)
+            return solve_up_once(game, wagers, *told), "up-card engine"
         return solve_by_walking(game, wagers, meters, uncounted)
 
 
@@ -165,6 +172,32 @@ def solve_board_once(
     plan = find_board(game, wagers)
     assert plan, "asked only where hands share a board"
     return play_board(plan, game, meters=dict(meters), progress=listener.progress)
+
+
+@lru_cache(maxsize=16)
+def up_cards_once(bare_game: Game, wagers: tuple[str, ...]) -> UpPlan | None:
+    """That there is none is kept as well."""
+    try:
+        return read_up_cards(bare_game, wagers)
+    except PlanError:
+        return None
+
+
+def find_up_cards(game: Game, wagers: tuple[str, ...]) -> UpPlan | None:
+    """Where some of the dealer's cards are seen before the one decision, and suits hardly matter."""
+    return up_cards_once(bare(game), wagers)
+
+
+@lru_cache(maxsize=4)
+def solve_up_once(
+    game: Game, wagers: tuple[str, ...], meters: tuple[tuple[str, Fraction], ...], listener: ProgressListener
+) -> Solution:
+    """Best play against open cards of the dealer's, if the two engines agree on small decks."""
+    if difference := up_misfit(replace(bare(game), house=game.house), wagers, dict(meters)):
+        raise PlanError(f"the up-card engine does not fit: {difference}")
+    plan = find_up_cards(game, wagers)
+    assert plan, "asked only where cards of the dealer's are seen"
+    return play_up_cards(plan, game, meters=dict(meters), progress=listener.progress)
 
 
 def solve_by_walking(

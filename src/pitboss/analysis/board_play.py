@@ -16,7 +16,8 @@ from pitboss.analysis import board_kernel as kernel
 from pitboss.analysis.bestplay import Solution, expected
 from pitboss.analysis.board_room import HAND, BoardLevel, Values
 from pitboss.analysis.shared_board import BoardPlan
-from pitboss.analysis.signature import CORES, LIMIT
+from pitboss.analysis.signature import LIMIT
+from pitboss.analysis.sweeper import CORES
 from pitboss.base.error import PlanError
 from pitboss.base.progress import Progress, silent
 from pitboss.cards import Card

@@ -13,8 +13,9 @@ from functools import cached_property, partial
 import numpy as np
 
 from pitboss.analysis.bestplay import Counted, Free
-from pitboss.analysis.signature import CORES, Signature, SignatureCounts, count_signature
+from pitboss.analysis.signature import Signature, SignatureCounts, count_signature
 from pitboss.analysis.spread import spread
+from pitboss.analysis.sweeper import CORES
 from pitboss.base.error import PlanError
 from pitboss.cards import Card
 from pitboss.rules import Game
@@ -26,6 +27,7 @@ from pitboss.shape.situations import (
     Situations,
     canonical_suits,
     extend,
+    extend_with,
     make_room,
     nothing_seen,
 )
@@ -93,10 +95,12 @@ class Counting:
         rename = canonical_suits(room, self.given)
         self.groups = self.tree.groups or tuple(lay_out_first(signatures.values()))
         for number, group in enumerate(self.groups):
-            following = extend(stages[-1], group, told_apart=is_told_apart(group, signatures.values()))
-            stages.append(
-                following.keep(rename(self.given[number])) if number < len(self.given) else following
-            )
+            told_apart = is_told_apart(group, signatures.values())
+            if number < len(self.given):
+                cards = rename(self.given[number])
+                stages.append(extend_with(stages[-1], group, cards, told_apart=told_apart))
+            else:
+                stages.append(extend(stages[-1], group, told_apart=told_apart))
         counted.stages = tuple(stages[: len(self.tree.groups) + 1])
         counted.leaf_counts = self.count_leaves(leaves, signatures, tuple(stages))
         return counted

@@ -18,9 +18,10 @@ from math import ceil, comb, log, prod, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import showdown
-from pitboss.analysis.signature import Signature, count_signature, is_ascending, other_hands
+from pitboss.analysis import sampling
+from pitboss.analysis.signature import Signature, count_signature, is_ascending
 from pitboss.analysis.spread import spread
+from pitboss.analysis.sweeper import other_hands
 from pitboss.base.error import PlanError
 from pitboss.cards import Deck
 from pitboss.shape.question import Cells
@@ -141,7 +142,7 @@ def sample_once(highest: HighestHand, cell: int, samples: int, seed: int) -> Fra
     good = np.flatnonzero(cell_of_class[pool.classes] >= cell).astype(np.int32)
     tables = table_arrays(table, highest.cells)
     met = np.zeros(highest.hands + 1, np.int64)
-    showdown.sample_rest(
+    sampling.sample_rest(
         pool.cards, good, room.deck, highest.hands, cell, tables, samples, np.uint64(seed), met
     )
     return sum((Fraction(3 * int(count), x) for x, count in enumerate(met) if x), Fraction(0)) / samples

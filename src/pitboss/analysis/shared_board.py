@@ -22,15 +22,13 @@ import numpy as np
 from pitboss.analysis import board_kernel as kernel
 from pitboss.analysis.bestplay import Free
 from pitboss.analysis.board_room import HAND, BoardLevel, BoardRoom, Values, make_board_room
-from pitboss.analysis.counting import Counting, look_tokens
+from pitboss.analysis.two_hands import read_two_hands
 from pitboss.base.error import PlanError
 from pitboss.cards import Ranking
-from pitboss.rules import Game, Look
-from pitboss.shape.question import Cells, gather, partition
+from pitboss.rules import Game
+from pitboss.shape.question import Cells
 from pitboss.shape.tables import rank_table
-from pitboss.shape.unroll import Leaf, Node, Tree, looks_at, unroll
-
-SIDES = ("own", "dealer")
+from pitboss.shape.unroll import Leaf, Node, Tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,39 +168,22 @@ class BoardPlan:
 
 def read_board(game: Game, wagers: tuple[str, ...]) -> BoardPlan:
     """Read a game as one of two hands over a shared board, or say why it is none."""
-    deciding = tuple(wager for wager in game.deciding if wager in wagers)
-    tree = unroll(game, wagers)
-    asking = Counting(game, wagers, deciding, tree, wagers)
-    asking.ask()
-    found = {wager: asking.count_free(wager, tree.leaves) for wager in wagers if wager not in deciding}
-    free = {wager: one for wager, one in found.items() if one}
-    settled = [asking.asked[id(leaf), wager] for leaf in tree.leaves for wager in wagers if wager not in free]
-    lines, orders = gather(answers for answered in settled for answers, _ in answered)
-    if len(lines) != len(SIDES) or len(orders) > 1:
-        raise PlanError(f"the bets look at {len(lines)} hands, and not at two that share a board")
-    hands = {name: common_tokens(game, tree, name) for name in lines}
-    own, dealer = find_sides(tree, hands)
-    looks = looks_at(game, tree.leaves[0])
-    rankings = {look.ranking for name in (own, dealer) if isinstance(look := looks[name], Look)}
-    if len(rankings) != 1:
-        raise PlanError("the two hands are judged by different rankings")
-    (ranking,) = rankings
-    own_cells, dealer_cells = partition(ranking, lines[own]), partition(ranking, lines[dealer])
-    if own_cells.names_suits or dealer_cells.names_suits:
-        raise PlanError("a bet names a suit, and boards are told apart up to a renaming of suits")
-    rank_table(ranking, len(hands[own]))
-    shared = len(hands[own] & hands[dealer])
+    hands = read_two_hands(game, wagers)
+    own, dealer = find_sides(hands.tree, hands.tokens)
+    rank_table(hands.ranking, len(hands.tokens[own]))
+    shared = len(hands.tokens[own] & hands.tokens[dealer])
     return BoardPlan(
-        game, wagers, deciding, tree, free, (own, dealer), ranking, own_cells, dealer_cells, shared
+        game,
+        wagers,
+        hands.deciding,
+        hands.tree,
+        hands.free,
+        (own, dealer),
+        hands.ranking,
+        hands.cells[own],
+        hands.cells[dealer],
+        shared,
     )
-
-
-def common_tokens(game: Game, tree: Tree, name: str) -> frozenset[int]:
-    """The cards of a look, which are the same at every leaf."""
-    found = {frozenset(look_tokens(looks_at(game, leaf), name)) for leaf in tree.leaves}
-    if len(found) != 1:
-        raise PlanError("which cards a bet looks at depends on a decision")
-    return found.pop()
 
 
 def find_sides(tree: Tree, hands: Mapping[str, frozenset[int]]) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Compiled: hands of the other side, swept in order of class to be counted against ours, or drawn at random.
+"""Compiled: hands of the other side, swept in order of class to be counted against ours.
 
 The question is how many hands lie below a class and share no card with the dead cards D, those that a row has
 seen. By inclusion and exclusion that is
@@ -8,14 +8,13 @@ seen. By inclusion and exclusion that is
 where below(S) counts the hands under the class that contain S. Hands are therefore added one class after
 another to the counters of all their subsets, and each question is answered when its class is reached: no hand
 is ever held against a row. A subset as large as a hand is one hand of known class, and needs no counter.
-Where cards U of the other side's lie open, its hand holds them: the sum is over below(S and U). Where it is
-one card and rows differ in nothing else, counters of small hands *fan out*: a column for each such card, so
-that one sum answers for all of them.
+Sets that a renaming of suits makes equal lie in equally many hands: they share a counter, and of such hands
+only one is added, for all it stands for. Where cards U of the other side's lie open, its hand holds them:
+the sum is over below(S and U). Where it is one card and rows differ in nothing else, counters of small hands
+*fan out*: a column for each such card, so that one sum answers for all of them.
 
 A hand that is told by its best suit alone needs less: all suits lie below the class. Counters are kept for
 the sets of ranks that a suit has left, and four of them are multiplied.
-
-Hands are drawn from a seeded counter and without bias.
 """
 
 from typing import NamedTuple
@@ -24,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.shape.kernels import SUIT_COUNT, jit, judge, next_combination
+from pitboss.shape.tables import JudgeTables
 
 
 class Hands(NamedTuple):
@@ -35,6 +35,21 @@ class Hands(NamedTuple):
     order: NDArray[np.int32]
     """By class."""
     choose: NDArray[np.int64]
+
+
+class AlikeHands(NamedTuple):
+    """Hands of one size up to a renaming of suits."""
+
+    cards: NDArray[np.int8]
+    """Indices into the deck, ascending."""
+    orbit: NDArray[np.int8]
+    """How many hands each stands for."""
+    classes: NDArray[np.int32]
+    order: NDArray[np.int32]
+    """By class."""
+    choose: NDArray[np.int64]
+    deck: NDArray[np.int8]
+    tables: JudgeTables
 
 
 class Masks(NamedTuple):
@@ -84,24 +99,39 @@ def counting_sort(keys, top, out):
 
 
 @jit
-def add_hand(hand, choose, masks, number, counters):
-    """Count one hand under every smaller subset of its cards."""
+def add_hand(hand, orbit, choose, sets, masks, number, counters):
+    """Count a hand, and all that it stands for, under every smaller subset of its cards."""
     bits, highest, offset = masks.bits, masks.highest, masks.offset
-    counters[0] += 1
-    for mask in range(1, (1 << hand.shape[0]) - 1):
-        top = highest[mask]
-        number[mask] = number[mask ^ (1 << top)] + choose[hand[top], bits[mask]]
-        counters[offset[bits[mask]] + number[mask]] += 1
+    for mask in range((1 << hand.shape[0]) - 1):
+        if mask:
+            top = highest[mask]
+            number[mask] = number[mask ^ (1 << top)] + choose[hand[top], bits[mask]]
+        counter = sets.like[offset[bits[mask]] + number[mask]]
+        counters[counter] += orbit * sets.weight[counter]
 
 
 @jit
-def count_avoiding(cards, is_open, bound, hands, masks, number, counters):
+def class_of(cards, mask, hands):
+    """The class of the hand that these of the cards are."""
+    step = hands.tables[0]
+    state = 0
+    m = np.zeros(SUIT_COUNT, np.int64)
+    for i in range(cards.shape[0]):
+        if mask >> i & 1:
+            card = hands.deck[cards[i]]
+            state = step[state, card >> 2]
+            m[card & 3] |= 1 << (card >> 2)
+    return judge(state, m, hands.tables)[0]
+
+
+@jit
+def count_avoiding(cards, is_open, bound, hands, sets, masks, number, counters):
     """How many hands below `bound` hold the open cards and none of the dead, by inclusion and exclusion.
 
-    `counters[subset]` says how many such hands contain a subset; a subset as large as a hand is one
-    hand, whose class is known. Subsets without the open cards are only numbered, and only the lower ones.
+    `counters` say how many such hands contain a subset, as often as there are renamings; a subset as large
+    as a hand is one hand. Subsets without the open cards are only numbered, and only the lower ones.
     """
-    size, choose, hand_class = hands.cards.shape[1], hands.choose, hands.classes
+    size, choose = hands.cards.shape[1], hands.choose
     bits, highest, offset = masks.bits, masks.highest, masks.offset
     below = (1 << (highest[is_open] + 1)) - 1 if is_open else 0
     found = 0
@@ -112,9 +142,9 @@ def count_avoiding(cards, is_open, bound, hands, masks, number, counters):
             number[mask] = number[mask ^ (1 << top)] + choose[cards[top], bits[mask]]
         if mask & is_open == is_open and bits[mask] <= size:
             if bits[mask] < size:
-                held = counters[offset[bits[mask]] + number[mask]]
+                held = counters[sets.like[offset[bits[mask]] + number[mask]]]
             else:
-                held = 1 if hand_class[number[mask]] < bound else 0
+                held = sets.renamings if class_of(cards, mask, hands) < bound else 0
             if (bits[mask] ^ bits[is_open]) & 1:
                 found -= held
             else:
@@ -122,11 +152,11 @@ def count_avoiding(cards, is_open, bound, hands, masks, number, counters):
         mask += 1
         if mask > below:
             mask |= is_open
-    return found
+    return found // sets.renamings
 
 
 @jit
-def sweep(rows, is_open, order, bounds, hands, masks, counters, out):
+def sweep(rows, is_open, order, bounds, hands, sets, masks, counters, out):
     """Answer questions in `order` of their bound: how many of the other side's hands lie below it?
 
     Question q is of row q modulo the rows and fills column q over the rows. `rows` hold deck
@@ -138,11 +168,13 @@ def sweep(rows, is_open, order, bounds, hands, masks, counters, out):
     for question in order:
         bound = bounds[question]
         while added < cards.shape[0] and hand_class[hand_order[added]] < bound:
-            add_hand(cards[hand_order[added]], hands.choose, masks, number, counters)
+            hand = hand_order[added]
+            add_hand(cards[hand], hands.orbit[hand], hands.choose, sets, masks, number, counters)
             added += 1
         row = question % rows.shape[0]
         column = question // rows.shape[0]
-        out[row, column] = count_avoiding(rows[row], is_open[row], bound, hands, masks, number, counters)
+        found = count_avoiding(rows[row], is_open[row], bound, hands, sets, masks, number, counters)
+        out[row, column] = found
 
 
 @jit
@@ -315,74 +347,3 @@ def sort_rows(rows, opened, index, out, is_open):
             for i in range(rows.shape[1]):
                 if out[row, i] == index[rows[row, column]]:
                     is_open[row] |= 1 << i
-
-
-# -- at random ---------------------------------------------------------------------------------------
-
-
-@jit
-def next_bits(state):
-    """SplitMix64: one step of a 64-bit counter, scrambled."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = state[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
-
-
-@jit
-def below(state, count):
-    """A number below `count`, without bias: numbers beyond it are thrown away."""
-    mask = np.uint64(1)
-    while mask < np.uint64(count):
-        mask = mask << np.uint64(1)
-    while True:
-        drawn = next_bits(state) & (mask - np.uint64(1))
-        if drawn < np.uint64(count):
-            return np.int64(drawn)
-
-
-@jit
-def sample_rest(pool, good, deck, hands, cell, tables, samples, seed, met):
-    """Draw three good hands; if they share no card, deal the others. `met[x]` counts x good hands."""
-    size = pool.shape[1]
-    step = tables[0]
-    state = np.zeros(1, np.uint64)
-    state[0] = seed * np.uint64(0xD1342543DE82EF95)
-    used = np.zeros(deck.shape[0], np.bool_)
-    left = np.zeros(deck.shape[0], np.int64)
-    m = np.zeros(SUIT_COUNT, np.int64)
-    for _ in range(samples):
-        for i in range(used.shape[0]):
-            used[i] = False
-        apart = True
-        for _hand in range(3):
-            drawn = pool[good[below(state, good.shape[0])]]
-            for i in range(size):
-                if used[drawn[i]]:
-                    apart = False
-                used[drawn[i]] = True
-            if not apart:
-                break
-        if not apart:
-            continue
-        count = 0
-        for i in range(used.shape[0]):
-            if not used[i]:
-                left[count] = deck[i]
-                count += 1
-        found = 3
-        for _hand in range(hands - 3):
-            rank_state = 0
-            for suit in range(SUIT_COUNT):
-                m[suit] = 0
-            for _i in range(size):
-                place = below(state, count)
-                card = left[place]
-                count -= 1
-                left[place] = left[count]
-                rank_state = step[rank_state, card >> 2]
-                m[card & 3] |= 1 << (card >> 2)
-            if judge(rank_state, m, tables)[1] >= cell:
-                found += 1
-        met[found] += 1

@@ -5,11 +5,8 @@ look may stay open to the end and is counted by a kernel (dealt out, or swept in
 hidden cards of all others are seen, as it were, by adding rows, and folded up again.
 """
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import pairwise, product
 from math import comb
 
@@ -17,24 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis import showdown
-from pitboss.analysis.showdown import Hands, Masks
+from pitboss.analysis.sweeper import MOST_DEAD, class_cuts, count_below, is_told_by_suit
 from pitboss.base.error import PlanError
-from pitboss.cards import Ranking, SuitRanking
-from pitboss.cards.card import SUITS
 from pitboss.shape import kernels
-from pitboss.shape.question import CellJudge, Cells, OrderQuestion, partition
+from pitboss.shape.question import CellJudge, OrderQuestion
 from pitboss.shape.situations import Situations, extend
-from pitboss.shape.tables import Judged, RankTable, Sighted, classify, rank_table, table_arrays
+from pitboss.shape.tables import Judged, Sighted, classify, rank_table, table_arrays
 
 MOST_HANDS = 21_000_000
-"""All hands of six cards, in order of class: 20 million of them take 290 megabytes, their subsets 12."""
-MOST_FANNED = 3_000_000
-"""Hands of five cards fan out; of six, the columns would be too many for the processor's caches."""
+"""Hands held in order of class, up to a renaming of suits: of seven cards there are 7 million."""
+MOST_SETS = 30_000_000
+"""Smaller sets of cards, each with the number of its counter: 26 million of them take 105 megabytes."""
 MOST_DEALS = 500_000_000_000
-MOST_DEAD = 12
-CORES = min(os.cpu_count() or 1, 4)
-WORTH_A_THREAD = 100_000
-"""With fewer rows than this, adding all hands a second time costs more than a second core saves."""
 LIMIT = 1 << 62
 Whole = NDArray[np.int64] | NDArray[np.int32]
 
@@ -196,7 +187,9 @@ def pick_kernel(last: Sighted, rows: Situations, hidden: int) -> Kernel:
     if is_told_by_suit(last, rows) and is_ascending(last.cells.of_atom):
         return sweep
     deal = len(rows) * comb(deck - len(rows.tokens), hidden) * (size + 4)
-    sweep_cost = comb(deck, size) * (1 << size) * 2 + len(rows) * (1 << len(rows.tokens)) * 3
+    sweep_cost = (
+        comb(deck, size) // rows.room.renamings * (1 << size) * 2 + len(rows) * (1 << len(rows.tokens)) * 3
+    )
     if can_sweep(last, rows) and sweep_cost < deal:
         return sweep
     if deal > MOST_DEALS:
@@ -204,15 +197,12 @@ def pick_kernel(last: Sighted, rows: Situations, hidden: int) -> Kernel:
     return deal_out
 
 
-def is_told_by_suit(last: Sighted, rows: Situations) -> bool:
-    """Whether the best suit tells the hand, and none of its cards is seen."""
-    return isinstance(last.cells.ranking, SuitRanking) and not set(rows.tokens) & set(last.tokens)
-
-
 def can_sweep(last: Sighted, rows: Situations) -> bool:
     """Few enough hands to be held in order, and cells that are runs of classes."""
+    deck, size = len(rows.room.deck), len(last.tokens)
     return (
-        comb(len(rows.room.deck), len(last.tokens)) <= MOST_HANDS
+        comb(deck, size) // rows.room.renamings <= MOST_HANDS
+        and sum(comb(deck, fewer) for fewer in range(size)) <= MOST_SETS
         and len(rows.tokens) <= MOST_DEAD
         and not last.cells.names_suits
         and is_ascending(last.cells.of_atom)
@@ -249,122 +239,3 @@ def sweep(last: Sighted, rows: Situations, against: Against, hidden: int) -> NDA
     total = comb(len(rows.room.deck) - len(rows.tokens), hidden)
     showdown.showdown_cells(swept, compared, cuts, total, counts)
     return by_cell(counts) if against is None else counts
-
-
-def count_below(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]) -> NDArray[np.int32]:
-    """At each row, how many of the other side's hands that avoid its cards lie below each of its bounds."""
-    swept = np.zeros((len(rows), len(bounds)), np.int32)
-    fans = can_fan(last, rows, bounds)
-    asked = np.concatenate([bound[rows.starts[:-1]] for bound in bounds] if fans else bounds)
-    prepare = fan_sweeper if fans else suit_sweeper if is_told_by_suit(last, rows) else hand_sweeper
-    sweep_part = prepare(last, rows, asked, swept)
-    order = sort_by(asked)
-    parts = CORES if len(rows) >= WORTH_A_THREAD else 1
-    with ThreadPoolExecutor(parts) as threads:
-        list(threads.map(sweep_part, [order[n::parts] for n in range(parts)]))
-    return swept
-
-
-Sweeper = Callable[[NDArray[np.int32]], None]
-
-
-def can_fan(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]) -> bool:
-    """Whether rows differ in nothing but the one open card, the last one seen, and its columns are few."""
-    up = [token for token in rows.tokens if token in last.tokens]
-    is_small = comb(len(rows.room.deck), len(last.tokens)) <= MOST_FANNED
-    is_alone = rows.fresh == 1 and up == [rows.tokens[-1]]
-    return is_small and is_alone and all(is_same_for_siblings(one, rows) for one in bounds)
-
-
-def is_same_for_siblings(values: NDArray[np.int32], rows: Situations) -> bool:
-    same_parent = rows.parent[1:] == rows.parent[:-1]
-    return bool((values[1:] == values[:-1])[same_parent].all())
-
-
-def deck_index(deck: NDArray[np.int8]) -> NDArray[np.int8]:
-    """The place of each card in the deck."""
-    index = np.zeros(1 << 7, np.int8)
-    index[deck] = np.arange(len(deck))
-    return index
-
-
-def make_masks(deck: int, size: int, width: int) -> Masks:
-    bits = np.bitwise_count(np.arange(1 << max(width, size))).astype(np.int64)
-    highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
-    offset = np.array([sum(comb(deck, k) for k in range(n)) for n in range(size + 1)], np.int64)
-    return Masks(bits, highest, offset)
-
-
-def hand_sweeper(
-    last: Sighted, rows: Situations, asked: NDArray[np.int32], swept: NDArray[np.int32]
-) -> Sweeper:
-    """Sweeps hands, for a part of the questions."""
-    deck, size, width = rows.room.deck, len(last.tokens), len(rows.tokens)
-    cards, is_open = np.zeros((len(rows), width), np.int8), np.zeros(len(rows), np.int32)
-    opened = rows.columns(tuple(token for token in rows.tokens if token in last.tokens))
-    showdown.sort_rows(rows.rows, opened, deck_index(deck), cards, is_open)
-    pool, masks = other_hands(deck.tobytes(), last.cells.ranking, size), make_masks(len(deck), size, width)
-
-    def sweep_part(part: NDArray[np.int32]) -> None:
-        counters = np.zeros(int(masks.offset[size]), np.int32)
-        showdown.sweep(cards, is_open, part, asked, pool, masks, counters, swept)
-
-    return sweep_part
-
-
-def fan_sweeper(
-    last: Sighted, rows: Situations, asked: NDArray[np.int32], swept: NDArray[np.int32]
-) -> Sweeper:
-    """Sweeps hands that fan out, for a part of the questions, which are put once for all open cards."""
-    deck, size, width = rows.room.deck, len(last.tokens), len(rows.tokens)
-    first, index = rows.starts, deck_index(deck)
-    fan_card = index[rows.rows[:, -1]]
-    dead, none = np.zeros((len(first) - 1, width - 1), np.int8), np.zeros(len(first) - 1, np.int32)
-    showdown.sort_rows(rows.rows[first[:-1], :-1].copy(), np.zeros(0, np.int64), index, dead, none)
-    pool, masks = other_hands(deck.tobytes(), last.cells.ranking, size), make_masks(len(deck), size, width)
-
-    def sweep_part(part: NDArray[np.int32]) -> None:
-        counters = np.zeros((int(masks.offset[size - 1]), len(deck)), np.int32)
-        showdown.sweep_fan(dead, part, asked, first, fan_card, pool, masks, counters, swept)
-
-    return sweep_part
-
-
-def suit_sweeper(
-    last: Sighted, rows: Situations, asked: NDArray[np.int32], swept: NDArray[np.int32]
-) -> Sweeper:
-    """Sweeps the ranks of one suit, for a part of the questions."""
-    size = len(last.tokens)
-    suit_class = rank_table(last.cells.ranking, size).flush
-    by_class = sort_by(suit_class)
-    left = np.zeros((len(rows), len(SUITS)), np.int16)
-    showdown.ranks_left(rows.rows, rows.room.deck, left)
-
-    def sweep_part(part: NDArray[np.int32]) -> None:
-        showdown.sweep_suits(left, size, part, asked, suit_class, by_class, swept)
-
-    return sweep_part
-
-
-@lru_cache(maxsize=1)
-def other_hands(deck_bytes: bytes, ranking: Ranking, size: int) -> Hands:
-    deck = np.frombuffer(deck_bytes, np.int8)
-    table = rank_table(ranking, size)
-    columns = size + MOST_DEAD
-    choose = np.array([[comb(n, k) for k in range(columns)] for n in range(len(deck))], np.int64)
-    cards = np.zeros((comb(len(deck), size), size), np.int8)
-    classes = np.zeros(len(cards), np.int32)
-    showdown.all_hands(deck, size, choose, table_arrays(table, partition(ranking, ())), cards, classes)
-    return Hands(cards, classes, sort_by(classes), choose)
-
-
-def sort_by(keys: NDArray[np.int32]) -> NDArray[np.int32]:
-    order = np.zeros(len(keys), np.int32)
-    showdown.counting_sort(keys, int(keys.max(initial=0)), order)
-    return order
-
-
-def class_cuts(table: RankTable, cells: Cells) -> NDArray[np.int32]:
-    """The first class of every cell but the lowest."""
-    cell = table.cell_of_class(cells)[1:]
-    return np.array([int(np.argmax(cell >= number)) + 1 for number in range(1, len(cells.atoms))], np.int32)

@@ -21,6 +21,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import typer
 
 from pitboss.base.error import InputError
+from pitboss.base.own_id import check_own_id
 from pitboss.cli.command import Command, join, option
 from pitboss.cli.option import AsJson, argument, open_text, word
 from pitboss.cli.screen import say, say_json
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from pitboss.storage.checked_store import CheckedStore
 
 MANIFEST = "PITBOSS_MANIFEST"
+CLOCK = "PITBOSS_CLOCK"
 """Names a file that `pitboss about --json` has written: nothing else may run."""
 
 Store = Annotated[
@@ -162,12 +164,14 @@ def now() -> int:
 @contextmanager
 def open_floor(url: str | None, *, create: bool = False) -> Iterator[GameManager]:
     """The game manager on the journal, as long as the command runs; people guard it once there are any."""
-    from pitboss.house.self_check import start_manager
+    from pitboss.house.self_check import check_clock, start_manager
     from pitboss.jackpot.authority import check_authority
 
     manifest = read_manifest(os.environ.get(MANIFEST))
     with open_journal(url or usual_store(), create=create) as store:
         manager = start_manager(store, now, manifest=manifest)
+        if os.environ.get(CLOCK) != "accept":
+            check_clock(now(), manager.floor.last_at)
         if manager.floor.people:
             manager.guard = check_authority
         yield manager
@@ -249,7 +253,7 @@ def ask_pin(person: str) -> str:
 
 
 def make_id(given: str | None) -> str:
-    return given or uuid4().hex
+    return check_own_id(given) if given else uuid4().hex
 
 
 def read_zone(name: str | None) -> tzinfo | None:

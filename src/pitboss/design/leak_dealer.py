@@ -17,7 +17,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.signature import CORES, LIMIT, class_cuts, count_below, is_ascending
+from pitboss.analysis.signature import LIMIT, is_ascending
+from pitboss.analysis.sweeper import CORES, class_cuts, count_below
 from pitboss.base.error import PlanError
 from pitboss.base.progress import Say
 from pitboss.cards.card import SUITS

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.counting import ask_bets
-from pitboss.analysis.signature import CORES, LIMIT, other_hands
+from pitboss.analysis.signature import LIMIT
+from pitboss.analysis.sweeper import CORES, other_hands
 from pitboss.base.error import PlanError
 from pitboss.base.progress import Say
 from pitboss.design.leak_fold import (

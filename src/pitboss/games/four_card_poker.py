@@ -14,6 +14,7 @@ from pitboss.rules import (
     Option,
     Place,
     Result,
+    Reveal,
     Round,
     Sight,
     Step,
@@ -36,8 +37,8 @@ RAISES = {
 def procedure(table: Round) -> Generator[Step, None, None]:
     for place in table.from_left:
         yield Draw(place.hand, 5, Face.SEAT, place.number)
-    yield Draw("dealer", 5, Face.DOWN)
-    yield Draw("dealer", 1, Face.UP)
+    yield Draw("dealer", 6, Face.DOWN)
+    yield Reveal("dealer", (5,))
     options = RAISES[str(table.settings["raises"])]
     yield from raise_once(table, "raise", options, loses=BASE_BETS, stays=STAYS)
 

@@ -111,10 +111,14 @@ def scaled_numbers(sample: Sample) -> RandomnessResult:
 def successive_draws(sample: Sample) -> RandomnessResult:
     """A number tells nothing of the next: the products of neighbours, each in its own units, cancel."""
     last = sample.draws.shape[1] - 1
-    products = float(standardize(sample, last)[:-1] @ standardize(sample, 0)[1:])
-    for one, other in pairwise(range(last + 1)):
-        products += float(standardize(sample, one) @ standardize(sample, other))
-    return normal_finding("successive draws", products, sample.draws.size - 1)
+    draws = sample.draws.astype(np.int64)
+    columns = [2 * draws[:, place] - (bound - 1) for place, bound in enumerate(sample.bounds)]
+    around = int(columns[last][:-1] @ columns[0][1:]) * unit(sample, last) * unit(sample, 0)
+    products = [
+        int(columns[one] @ columns[other]) * unit(sample, one) * unit(sample, other)
+        for one, other in pairwise(range(last + 1))
+    ]
+    return normal_finding("successive draws", math.fsum((around, *products)), sample.draws.size - 1)
 
 
 def bytes_seen_twice(sample: Sample) -> RandomnessResult:
@@ -196,13 +200,13 @@ def examine(sample: Sample) -> Evidence:
 
 
 def squares(counts: NDArray[np.int64], expected: float) -> float:
-    return float(((counts - expected) ** 2).sum() / expected)
+    return math.fsum(((counts - expected) ** 2).ravel().tolist()) / expected
 
 
-def standardize(sample: Sample, column: int) -> NDArray[np.float64]:
-    """A column of draws in units with mean 0 and variance 1."""
-    bound = sample.bounds[column]
-    return (sample.draws[:, column].astype(np.float64) - (bound - 1) / 2) / math.sqrt((bound**2 - 1) / 12)
+def unit(sample: Sample, column: int) -> float:
+    """What turns twice a draw's distance from its mean into one of variance 1: the sums are of whole numbers,
+    so that every process and every machine comes to the same figure."""
+    return math.sqrt(3 / (sample.bounds[column] ** 2 - 1))
 
 
 def chi_square_finding(test: str, statistic: float, freedom: int) -> RandomnessResult:

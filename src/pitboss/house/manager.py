@@ -91,6 +91,8 @@ class GameManager:
         """As the book has it: what is only meant to be written is not in it."""
         self.number, self.hash = 0, FIRST_HASH
         self._ahead: Books | None = None
+        self.has_failed = False
+        """The store could not write the last page that was to be written, and nothing was written since."""
         self._read_all()
         self._own_turns = 0
         """Since somebody else was found to have written."""
@@ -158,7 +160,8 @@ class GameManager:
                 except SeenBeforeError:
                     is_careful = True
                     self._forget()
-                except BaseException:
+                except BaseException as problem:
+                    self.has_failed |= isinstance(problem, StoreError)
                     self._forget()
                     raise
         raise MovedOnError("the journal moves on faster than this process can follow: try again")
@@ -205,6 +208,7 @@ class GameManager:
             self.floor.follow(entry.draft)
         self.number, self.hash = page.number, page.hash
         self._ahead = page.ahead
+        self.has_failed &= not page.entries
         self._own_turns += 1
         for follower in self.followers:
             follower.settle(self.number)

@@ -123,7 +123,10 @@ class JournalPage:
             return hold_against(first, request)
 
     def add(self, draft: Draft) -> RequestAnswer:
-        """Write an entry, which has been decided."""
+        """Write an entry, which has been decided; whose id is taken, that act is refused and no other."""
+        first = self.find(draft.id) if self.is_careful else None
+        if first:
+            raise UsedBeforeError(first)
         self.ahead.apply(draft)
         entry = chain(self.number + 1, self.hash, draft)
         vars(entry)["draft"] = draft  # it need not be read from its text again

@@ -4,7 +4,10 @@
 - Every wager that was counted lay on the felt, every progressive wager that was dealt for or went to the tray
   was counted, and both are of the round that the table says.
 - What was counted fed the meters by the terms in force, to the last fraction, and a void took as much back.
-- What the tray paid by the cards of a round, and its envy, is what GAME OVER says, and envy is what was paid.
+- What the tray paid by the cards of a round, and its envy, is what GAME OVER says.
+- What a meter paid by the cards of a round is a win of that round, of the same seat, hand and amount.
+- What went from each spot to the tray, and from tray and meters to each player, is what the line of the round
+  settles.
 - A round that ended leaves nothing on the felt and nothing open on its progressive.
 - A win that was confirmed was paid to chips once, and for as much as it says; no other was.
 - What came in is there or was paid, in every account, after every entry.
@@ -20,20 +23,18 @@ from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.house.meter_check import look_at_counted, look_at_voided
 from pitboss.house.room.plan import plan_of
+from pitboss.house.round_money import STANDING, RoundMoney, find_wrong_wins
 from pitboss.house.told_round import ToldRound, progressive_wager, read_round
 from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinPosted
 from pitboss.jackpot.request import EnvyAward, TrayAward
 from pitboss.jackpot.table_fact import RoundEnded, Stand, TableLine
-from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import Reason
 from pitboss.table.wire import split_words
 
-PAID = (WinStatus.CONFIRMED, WinStatus.BACKED_OUT)
-"""Wins whose prizes went to chips: what is backed out later is between the house and the player."""
-CLOSED_BY_FLOOR, NO_MORE_BETS = "close_round", "call_no_more_bets"
+CLOSED_BY_FLOOR = "close_round"
 PROGRESS_EVERY = 10_000
 
 
@@ -82,6 +83,9 @@ class TableCheck:
     """The line is one with which the floor closed a round."""
     felt: Counter[str] = field(default_factory=Counter)
     """What lies on each spot."""
+    money: RoundMoney = field(default_factory=RoundMoney)
+    wins: list[str] = field(default_factory=list)
+    """That were posted since the last round."""
     wager: str | None = None
     """The progressive one, once somebody has asked; empty where the game has none."""
 
@@ -115,7 +119,10 @@ class Reconciliation:
         self._look_after(entry.number, draft)
 
     def _follow_felt(self, draft: Draft) -> None:
-        for source, target, micros, _ in draft.transfers:
+        for transfer in draft.transfers:
+            source, target, micros, _ = transfer
+            if draft.place in self.floor.tables:
+                self.tables[draft.place].money.follow(transfer)
             for account, change in ((source, -micros), (target, micros)):
                 if account.kind is AccountKind.POT:
                     self.tables[account.progressive].felt[account.level] += change
@@ -204,12 +211,13 @@ class Reconciliation:
                 self.counts.wins += 1
                 if win.table in self.floor.tables:
                     self.live_wins.add(win.id)
+                    self.tables[win.table].wins.append(win.id)
             case Stand():
                 self.counts.stands += 1
-            case TableLine() as line:
+            case TableLine():
                 self._look_at_prizes(draft)
                 self._look_at_taken(number, draft)
-                self._look_at_awards(number, draft, line)
+                self._look_at_awards(number, draft)
                 self._look_at_felt(number, draft.place)
             case _:
                 pass
@@ -230,7 +238,11 @@ class Reconciliation:
         if known.counted:
             self._say(number, table, f"round {round_} ended and its wagers are still counted as open")
         try:
-            known.told = read_round(ended.record)
+            coin = known.coin if known.coin and known.coin.round == round_ else None
+            is_collected, all_from_meter = bool(coin and coin.is_collected), known.has_all_from_meter
+            known.told = read_round(
+                ended.record, is_collected=is_collected, all_from_meter=bool(coin) and all_from_meter
+            )
         except PitbossError as problem:
             self._say(number, table, f"the line of round {round_} cannot be read: {problem}")
         else:
@@ -272,39 +284,31 @@ class Reconciliation:
                 self._say(number, table, f"{amounts} and {format_dollars(taken[seat])} went to the tray")
         known.to_collect = {}
 
-    def _look_at_awards(self, number: int, draft: Draft, line: TableLine) -> None:
+    def _look_at_awards(self, number: int, draft: Draft) -> None:
         """What the tray paid in a round that has ended is what GAME OVER says, unless the floor has closed it
         because table and keypad differed: such rounds are listed with the reason.
         """
         table, known = draft.place, self.tables[draft.place]
         if known.end and not known.is_over:
             self._say(number, table, f"round {known.end.round} ended on its progressive and at no table")
-        if known.told and not known.told.is_void:
-            for what in () if known.is_by_floor else self._wrong_awards(known, known.told):
+        if known.told:
+            for what in self._wrong_round(known, known.told):
                 self._say(number, table, f"round {known.round}: {what}")
-            self._look_at_envy(number, draft, line, known.told)
         if known.end or known.is_over:
             known.coin = known.end = known.told = None
+            known.money, known.wins = RoundMoney(), []
+
+    def _wrong_round(self, known: TableCheck, told: ToldRound) -> Iterator[str]:
+        if not (told.is_void or known.is_by_floor):
+            yield from self._wrong_awards(known, told)
+        yield from find_wrong_wins(told.money, (self.floor.wins[win] for win in known.wins))
+        yield from known.money.find_differences(told)
 
     def _wrong_awards(self, known: TableCheck, told: ToldRound) -> Iterator[str]:
         over = known.end if isinstance(known.end, GameOver) else None
         tray = () if known.has_all_from_meter else told.tray
         yield from say_awards(tray, over.tray if over else ())
         yield from say_awards(told.envy, over.envy if over else ())
-
-    def _look_at_envy(self, number: int, draft: Draft, line: TableLine, told: ToldRound) -> None:
-        """The line that closes a round pays its envy out of the tray, and nothing else."""
-        if any(split_words(words)[0] == NO_MORE_BETS for words in line.did):
-            return
-        paid = sum(
-            micros
-            for source, target, micros, _ in draft.transfers
-            if source.kind is AccountKind.TRAY and target.kind is AccountKind.CHIPS
-        )
-        due = sum(one.micros for one in told.envy) + told.other_envy_micros
-        if paid != due:
-            amounts = f"its envy comes to {format_dollars(due)} and {format_dollars(paid)} was paid"
-            self._say(number, draft.place, f"round {self.tables[draft.place].round}: {amounts}")
 
     def _look_at_prizes(self, draft: Draft) -> None:
         for transfer in draft.transfers:
@@ -332,7 +336,7 @@ class Reconciliation:
             self._say(self.counts.entries, "", str(problem))
         won: Counter[tuple[str, str, str]] = Counter()
         for win in self.floor.wins.values():
-            if win.id in self.live_wins and win.status in PAID:
+            if win.id in self.live_wins and win.status in STANDING:
                 won[win.table, win.progressive, win.level] += win.micros
         for key in sorted({*won, *self.prizes}):
             if won[key] != self.prizes[key]:

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterator
 
 from pitboss.base.error import PitbossError
+from pitboss.base.money import MICROS
 from pitboss.house.manager import Clock, GameManager, Guard, let_everybody
 from pitboss.house.software import Software, find_differences, read_software
 from pitboss.jackpot.books import Books
@@ -23,6 +24,9 @@ from pitboss.table.jurisdiction import jurisdictions
 
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())
+
+
+YEAR_MICROS = 366 * 24 * 3600 * MICROS
 
 
 class NoServiceError(PitbossError):
@@ -43,6 +47,17 @@ def start_manager(
         plain.ask(note_malfunction(id_, (MANAGER,), table=MANAGER, what=what))
         raise no_service(what)
     return manager
+
+
+def check_clock(now: int, last_at: int) -> None:
+    """A clock that is a year after the last entry is not believed: an entry by it would leave the journal
+    there for good, since none is ever earlier than the one before."""
+    if last_at and now - last_at > YEAR_MICROS:
+        days = (now - last_at) // (24 * 3600 * MICROS)
+        raise NoServiceError(
+            f"the clock of this machine is {days:,} days after the last entry of the journal: put it right, "
+            "or say PITBOSS_CLOCK=accept if it is"
+        )
 
 
 def no_service(what: str) -> NoServiceError:

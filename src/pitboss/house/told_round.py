@@ -1,19 +1,20 @@
 """What the line of a finished round says of its progressive wager: who had it, what the tray paid, envy.
 
 The line is read by the game's rules alone. Neither the keypad nor the table that dealt the round has a word
-in it, so that what both wrote into the book can be held against the cards.
+in it, so that what both wrote into the book can be held against the cards. `told_money` settles its bets.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pitboss.base.money import CENT, MICROS
 from pitboss.base.odds import Kind, Pay
+from pitboss.house.told_money import NOTHING_MOVED, ToldMoney, settle_line
 from pitboss.jackpot.request import EnvyAward, TrayAward
-from pitboss.rules import Game, Place, Record, Round
+from pitboss.rules import Game, Record, Round
 from pitboss.rules.envy import envies
-from pitboss.rules.judge import OpenJudge, UnsettledError
 from pitboss.rules.notation import read_record
 from pitboss.table.setup import is_progressive
 
@@ -26,13 +27,21 @@ class ToldRound:
     """Fixed awards of that wager, wherever they are paid from."""
     envy: tuple[EnvyAward, ...] = ()
     """For hands that count: one that nobody verified brings none."""
-    other_envy_micros: int = 0
-    """Of wagers without a meter."""
+    all_envy: Mapping[int, int] = field(default_factory=dict)
+    """Of all wagers, with a meter or without, by seat."""
+    money: ToldMoney = NOTHING_MOVED
+    """What it moved; nothing where it was void."""
+    players: Mapping[int, str] = field(default_factory=dict)
+    """By seat: the same for all seats of one player, and not his name."""
     is_void: bool = False
 
 
-def read_round(line: str) -> ToldRound:
-    """The round as its line tells it; raises where the line is not one of the game."""
+def read_round(line: str, *, is_collected: bool = False, all_from_meter: bool = False) -> ToldRound:
+    """The round as its line tells it; raises where the line is not one of the game.
+
+    Whether the progressive wagers lay in the tray when the cards came, and whether the tray pays any award of
+    them, is for whoever has counted them to say.
+    """
     game, record = read_record(line)
     wager = progressive_wager(game)
     stakes = {seat.number: int(seat.wagers.get(wager, 0) * MICROS) for seat in record.seats}
@@ -40,16 +49,15 @@ def read_round(line: str) -> ToldRound:
     if record.is_void:
         return ToldRound(stakes, is_void=True)
     round_, _ = game.replay(record)
-    tray = tuple(tray_awards(game, round_, wager)) if stakes else ()
-    own: tuple[EnvyAward, ...] = ()
-    other = 0
+    collected = (wager,) if stakes and is_collected else ()
+    money = settle_line(line, record, round_, collected, wager if all_from_meter else "")
+    own: list[EnvyAward] = []
+    envy: Counter[int] = Counter()
     for name in game.wagers:
-        found = tuple(envy_awards(game, record, round_, name))
-        if name == wager:
-            own = found
-        else:
-            other += sum(one.micros for one in found)
-    return ToldRound(stakes, tray, own, other)
+        for found in envy_awards(game, record, round_, name):
+            envy[found.seat] += found.micros
+            own += [found] if name == wager else []
+    return ToldRound(stakes, tuple(tray_awards(money, wager)), tuple(own), envy, money, record.owners)
 
 
 def progressive_wager(game: Game) -> str:
@@ -57,22 +65,11 @@ def progressive_wager(game: Game) -> str:
     return next((wager for wager in game.wagers if is_progressive(game, wager)), "")
 
 
-def tray_awards(game: Game, round_: Round, wager: str) -> Iterator[TrayAward]:
-    """From the dealer's right, as the dealer pays."""
-    for place in round_.from_right:
-        if place.has(wager):
-            yield from fixed_awards(game, round_, place, wager)
-
-
-def fixed_awards(game: Game, round_: Round, place: Place, wager: str) -> Iterator[TrayAward]:
-    judge = OpenJudge(game.looks(round_, place))
-    for bet in game.wagers[wager].bets:
-        try:
-            result = game.settle_bet(round_, place, wager, bet, judge)
-        except UnsettledError:  # a hand that was never shown has won nothing
-            continue
-        if result.pay.amount and result.pay.kind is not Kind.METER:
-            yield TrayAward(place.number, result.name, paid_micros(result.pay, place.wagers[wager]))
+def tray_awards(money: ToldMoney, wager: str) -> Iterator[TrayAward]:
+    """Fixed awards of the wager, as the dealer pays, from the right."""
+    for seat, name, _, result in money.settled:
+        if name == wager and result.pay.amount and result.pay.kind is not Kind.METER:
+            yield TrayAward(seat, result.name, paid_micros(result.pay, result.base))
 
 
 def paid_micros(pay: Pay, dollars: Fraction) -> int:

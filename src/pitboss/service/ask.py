@@ -10,7 +10,7 @@ from fastapi import Depends, Request, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ValidationError
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.house.approval import NotApprovedError
@@ -78,7 +78,13 @@ async def read_body(request: Request, form: type[Form]) -> Form:
     """The body as the form has it; raises what the framework raises for a body that it cannot read."""
     if not request.headers.get("content-type", "").startswith("application/json"):
         raise RequestValidationError([{"loc": ("body",), "msg": "send JSON, and say so in Content-Type"}])
-    return parse_form(await request.body(), form)
+    try:
+        body = await request.body()
+    except ClientDisconnect as problem:  # which is what the guard makes of too many bytes, too
+        raise RequestValidationError(
+            [{"loc": ("body",), "msg": "it was cut off, or is too long"}]
+        ) from problem
+    return parse_form(body, form)
 
 
 def parse_form(text: bytes | str, form: type[Form]) -> Form:

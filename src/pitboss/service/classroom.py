@@ -9,6 +9,8 @@ gone begins anew, from the progress that was kept.
 import asyncio
 import secrets
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -21,6 +23,7 @@ from pitboss.base.private_file import make_private_folder
 from pitboss.house.manager import Clock
 from pitboss.house.training.progress import Progress, SessionTally, TopicMark
 from pitboss.house.training.progress_file import ProgressFile, format_progress, open_progress
+from pitboss.ledger.store import StoreError
 from pitboss.service.counting.room import CountingRoom
 from pitboss.table.phase import RefusedError
 
@@ -121,20 +124,31 @@ class Classroom:
         return await asyncio.to_thread(self._read, trainee, game)
 
     def _read(self, trainee: str, game: str) -> Progress:
-        return self._file(trainee, game).progress
+        with told_to_nobody():
+            return self._file(trainee, game).progress
 
     async def _keep(self, sitting: Sitting, marks: list[TopicMark]) -> None:
         async with self.lock:
             await asyncio.to_thread(self._write, sitting, marks)
 
     def _write(self, sitting: Sitting, marks: list[TopicMark]) -> None:
-        make_private_folder(self.folder)
-        file = self._file(sitting.trainee, sitting.game)
-        for mark in marks:
-            file.add(sitting.side, sitting.session, mark)
+        with told_to_nobody():
+            make_private_folder(self.folder)
+            file = self._file(sitting.trainee, sitting.game)
+            for mark in marks:
+                file.add(sitting.side, sitting.session, mark)
 
     def _file(self, trainee: str, game: str) -> ProgressFile:
         return open_progress(self.folder, folder_of(trainee), game)
+
+
+@contextmanager
+def told_to_nobody() -> Iterator[None]:
+    """What a file of progress lacks is for the log: visitors need not know where it is."""
+    try:
+        yield
+    except (InputError, OSError) as problem:
+        raise StoreError(str(problem)) from problem
 
 
 def folder_of(trainee: str) -> str:

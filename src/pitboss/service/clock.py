@@ -2,8 +2,9 @@
 
 Every entry of the journal has a time, and none is ever earlier than the one before. A wall clock that jumped
 ten years ahead once would leave the journal there for good. So it is held against the machine's steady
-clock: a jump of more than five minutes is not followed, but told as an alarm, until a person of the staff
-accepts it. Nor is a clock believed that is a year after the last entry when the server starts.
+clock: jumps of more than five minutes within an hour are not followed, but told as an alarm, until a person
+of the staff accepts it. Nor is a clock believed that is a year after the last entry when the server starts;
+a week is an alarm.
 """
 
 import time
@@ -13,10 +14,12 @@ from threading import Lock
 from prometheus_client import Gauge
 
 from pitboss.base.money import MICROS
+from pitboss.house.self_check import YEAR_MICROS
 
 ALARM = Gauge("pitboss_clock_alarm", "1 while the machine's clock is not believed")
 BOUND_MICROS = 5 * 60 * MICROS
-YEAR_MICROS = 366 * 24 * 3600 * MICROS
+HOUR_MICROS = 3600 * MICROS
+WEEK_MICROS = 7 * 24 * HOUR_MICROS
 STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 """Goes on while the machine sleeps, where the system has such a clock."""
 
@@ -46,6 +49,9 @@ class ClockWatch:
         self._time, self._steady = wall(), steady()
         if last_at and self._time - last_at > YEAR_MICROS:
             self._time = last_at
+        elif last_at and self._time - last_at > WEEK_MICROS:
+            ago = say_micros(self._time - last_at)
+            self.alarm = f"{LEFT} {ago} ago by this machine's clock: accept it if that is right"
         self.hold_against(last_at)
 
     def hold_against(self, last_at: int) -> None:
@@ -63,7 +69,8 @@ class ClockWatch:
             expected = self._time + max(0, steady - self._steady)
             jump = wall - expected
             if abs(jump) <= BOUND_MICROS:
-                self._time, self._steady = wall, steady
+                if steady - self._steady >= HOUR_MICROS:
+                    self._time, self._steady = wall, steady
                 if self.alarm.startswith(JUMPED):
                     self.alarm = ""
                 return wall
@@ -81,6 +88,7 @@ class ClockWatch:
 
 JUMPED = "The clock jumped"
 BEHIND = "The clock is"
+LEFT = "The last entry was made"
 
 
 def say_micros(micros: int) -> str:

@@ -4,7 +4,6 @@ Everything is set up by the same requests that a real room makes; only the PINs 
 to this machine alone.
 """
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 from pitboss.base.error import InputError
@@ -92,7 +91,7 @@ def open_demo(premises: Premises) -> None:
     for number, terms in enumerate(PROGRESSIVES):
         ask_once(premises, SetTerms(f"demo-terms-{number}", OFFICE, terms))
         ask_once(premises, Switch(f"demo-open-{number}", ("sue",), terms.id, True))
-    today = datetime.now(UTC).date().isoformat()
+    today = premises.today()
     equip(premises)
     tables = {**GAMES, **more_tables()}
     for game in sorted({game for game, *_ in tables.values()}):

@@ -65,7 +65,8 @@ def closed_alarms(closed: Mapping[str, str]) -> Iterator[Alarm]:
 
 
 def room_alarms(clock: str, book: str, anchors: Iterable[str]) -> Iterator[Alarm]:
-    """Of the server's own clock, of anchors that cannot be written, and of the book as it was last read."""
+    """Of the server's own clock, of anchors that are new or cannot be written, and of the book as it was last
+    read."""
     if clock:
         yield Alarm("Server", "clock", LOUD, clock)
     for problem in anchors:

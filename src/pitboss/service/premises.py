@@ -4,12 +4,14 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from uuid import uuid4
 
 from argon2 import PasswordHasher
 from prometheus_client import Gauge
 
 from pitboss.base.error import PitbossError
+from pitboss.base.money import MICROS
 from pitboss.house.approval import ListedApprovals
 from pitboss.house.credential import SHARED, Credentials
 from pitboss.house.derived_key import make_pepper
@@ -42,7 +44,7 @@ from pitboss.service.settings import Settings, find_lessons
 from pitboss.service.stranger import EVERY_SECONDS, Strangers
 from pitboss.storage.address import open_store
 
-ANCHORS = Gauge("pitboss_anchor_problems", "Anchors of the book that could not be written")
+ANCHORS = Gauge("pitboss_anchor_problems", "Anchors of the book that are new or could not be written")
 HOUSE_DEALER, HOUSE_FLOOR = "house-dealer", "house-floor"
 """People of the journal who stand for the house where it deals by itself; nobody signs in as them."""
 MOST_PRINTING = 2
@@ -95,6 +97,10 @@ class Premises:
         """Browsers at each table."""
         self.tasks: set[asyncio.Task[None]] = set()
 
+    def today(self) -> str:
+        """The room's day, by its own clock."""
+        return datetime.fromtimestamp(self.clock() // MICROS, UTC).date().isoformat()
+
     # -- running ---------------------------------------------------------------------------------
 
     def start(self) -> None:
@@ -115,7 +121,7 @@ class Premises:
             await asyncio.sleep(EVERY_SECONDS / 4)
             self.sessions.sweep()
             self.clock.hold_against(self.manager.floor.last_at)
-            ANCHORS.set(len(self.journal.anchor.problems))
+            ANCHORS.set(len(self.journal.anchor.problems) + len(self.journal.anchor.begun))
             with suppress(PitbossError):
                 await asyncio.to_thread(self.strangers.write_down)
 
@@ -153,6 +159,10 @@ class Premises:
             self.present[table] -= 1
 
     def check_ready(self) -> None:
-        """Raise unless the book can be read and written: nothing is left behind."""
+        """Raise unless the book can be read and written: nothing is left behind.
+
+        After a page that could not be written, the store is tried to the end of it, or a page is written.
+        """
         self.manager.read_news()
-        self.journal.check_writable()
+        self.journal.check_writable(thoroughly=self.manager.has_failed)
+        self.manager.has_failed = False

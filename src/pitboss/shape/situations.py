@@ -6,7 +6,8 @@ beginning, and stands for `ratio` of it.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -86,17 +87,6 @@ class Situations:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def keep(self, group: tuple[int, ...]) -> "Situations":
-        """Only the rows whose last group is this one, cards ascending."""
-        kept = (self.rows[:, -len(group) :] == np.array(group, np.int8)).all(axis=1)
-        return replace(
-            self,
-            rows=self.rows[kept],
-            parent=self.parent[kept],
-            orbit=self.orbit[kept],
-            ratio=self.ratio[kept],
-        )
-
     @property
     def starts(self) -> Ints:
         """Where the rows of each parent start, and where the last ones end."""
@@ -120,25 +110,76 @@ def extend(before: Situations, group: tuple[int, ...], *, told_apart: bool = Fal
     suits that hold the same ranks in it is no longer without consequence for the cards to come.
     """
     room, size = before.room, len(group)
-    left = len(room.deck) - len(before.tokens)
-    if left < size:
-        raise PlanError(f"the deck has only {left} cards left for {size}")
-    branching = comb(left, size)
-    deals = before.deals * branching
-    stands_for = int(before.orbit.sum(dtype=np.int64)) * branching
+    stands_for = int(before.orbit.sum(dtype=np.int64)) * comb(cards_left(before, size), size)
     about = stands_for // room.renamings
     if about > MOST_ROWS:
         raise PlanError(f"about {about:,} situations are more than the {MOST_ROWS:,} this engine holds")
-    tokens = (*before.tokens, *group)
-    args = (before.rows, before.ends, room.deck, size, room.alike)
-    count = kernels.extend(*args, *blank_rows(0, len(tokens)), False)
-    rows, parent, ratio = blank_rows(count, len(tokens))
-    kernels.extend(*args, rows, parent, ratio, True)
-    orbit = before.orbit[parent] * ratio
-    assert int(orbit.sum(dtype=np.int64)) == stands_for, "the rows stand for every deal"
+    if before.tokens:
+        rows, parent, ratio = grow_rows(before.rows, before.ends, room.deck, room.alike, size)
+    else:
+        rows, ratio = first_group(room.deck.tobytes(), room.alike.tobytes(), size)
+        parent = np.zeros(len(rows), np.int32)
+    found = grown(before, group, rows, parent, ratio, told_apart=told_apart)
+    assert int(found.orbit.sum(dtype=np.int64)) == stands_for, "the rows stand for every deal"
+    return found
+
+
+def extend_with(
+    before: Situations, group: tuple[int, ...], cards: tuple[int, ...], *, told_apart: bool = False
+) -> Situations:
+    """Only the rows whose last group is these cards, ascending."""
+    only = np.array(cards, np.int8)
+    rows = grow_rows(before.rows, before.ends, only, before.room.alike, len(group))
+    return grown(before, group, *rows, told_apart=told_apart)
+
+
+def cards_left(before: Situations, size: int) -> int:
+    """How many cards nobody has seen; at least as many as are asked for."""
+    left = len(before.room.deck) - len(before.tokens)
+    if left < size:
+        raise PlanError(f"the deck has only {left} cards left for {size}")
+    return left
+
+
+def grown(
+    before: Situations,
+    group: tuple[int, ...],
+    rows: NDArray[np.int8],
+    parent: NDArray[np.int32],
+    ratio: NDArray[np.int8],
+    *,
+    told_apart: bool,
+) -> Situations:
+    """Situations with one more group of cards, by their rows."""
+    branching, tokens = comb(cards_left(before, len(group)), len(group)), (*before.tokens, *group)
     sets = range(len(before.tokens) + 1, len(tokens)) if told_apart else ()
     ends = np.append(before.ends, [*sets, len(tokens)])
-    return Situations(room, tokens, ends, rows, parent, orbit, ratio, deals, branching, size)
+    orbit, deals = before.orbit[parent] * ratio, before.deals * branching
+    return Situations(before.room, tokens, ends, rows, parent, orbit, ratio, deals, branching, len(group))
+
+
+def grow_rows(
+    rows: NDArray[np.int8], ends: Ints, deck: NDArray[np.int8], alike: Ints, size: int
+) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:
+    """Every canonical row with one more group: its cards, its parent, and what it stands for there."""
+    width = rows.shape[1] + size
+    count = kernels.extend(rows, ends, deck, size, alike, *blank_rows(0, width), False)
+    grown = blank_rows(count, width)
+    kernels.extend(rows, ends, deck, size, alike, *grown, True)
+    return grown
+
+
+@lru_cache(maxsize=2)
+def first_group(
+    deck_bytes: bytes, alike_bytes: bytes, size: int
+) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """All sets of so many cards up to a renaming of suits, and how many each stands for.
+
+    They are the hands of either side, and asked for again at once.
+    """
+    deck, alike = np.frombuffer(deck_bytes, np.int8), np.frombuffer(alike_bytes, np.int64)
+    rows, _, orbit = grow_rows(np.zeros((1, 0), np.int8), np.zeros(0, np.int64), deck, alike, size)
+    return rows, orbit
 
 
 def blank_rows(count: int, width: int) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:

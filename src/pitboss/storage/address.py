@@ -7,7 +7,7 @@ from pathlib import Path
 from pitboss.base.error import InputError
 from pitboss.ledger.store import NoJournalError
 from pitboss.storage.anchor import ENDING, Anchor, anchor_paths, check_folder, refuse_lost
-from pitboss.storage.checked_store import CheckedStore
+from pitboss.storage.checked_store import CheckedStore, link_of
 from pitboss.storage.memory import MemoryStore
 from pitboss.storage.schema import SchemaOpening
 from pitboss.storage.sqlite import SqliteStore
@@ -46,9 +46,12 @@ def open_store(
         if known:
             raise refuse_lost(hide_password(url), known, held.paths) from None
         raise
-    if known and store.last() is None:
+    last = store.last()
+    if known and last is None:
         store.close()
         raise refuse_lost(store.where, known, held.paths)
+    if last and not restores:
+        held.look_for_files(link_of(last))
     return store
 
 

@@ -1,10 +1,10 @@
 """The anchor: the head of a journal written down where a clerk of its database cannot reach it.
 
 A text file that is only added to, a line for an entry: its number, its hash and the time. It is written
-after the commit, at most once a minute, and when the journal is closed: it may lag behind the journal, it
-never leads. So a line whose entry is missing or has another hash is proof that the end of the journal was cut
-off, its write-ahead log lost, or its chain made anew. A SQLite journal has one beside it; PITBOSS_ANCHOR
-names a folder with a file for every journal, best on another machine's disk.
+after the commit, about once a minute, when a write-ahead log begins, and when the journal is closed: it may
+lag behind the journal, it never leads. So a line whose entry is missing or has another hash is proof that the
+end of the journal was cut off, its write-ahead log lost, or its chain made anew. A SQLite journal has one
+beside it; PITBOSS_ANCHOR names a folder with a file for every journal, best on another machine's disk.
 """
 
 import os
@@ -32,17 +32,32 @@ class Anchor:
         self.paths = paths
         self.problems: dict[Path, str] = {}
         """Of files that could not be written when it was last tried."""
+        self.begun: tuple[str, ...] = ()
+        """Files that were not there when a journal with entries was opened, in words."""
         self._files: dict[Path, int] = {}
         self._lock = Lock()
         self._written = self._latest = 0
         self._hash = ""
         self._due = 0.0
 
+    def look_for_files(self, last: Link) -> None:
+        """A journal that has entries has left lines, unless it was never held against this anchor."""
+        self.begun = tuple(
+            f"The anchor {path.name} in {path.parent.name} was not there, and begins after entry "
+            f"{last.number}: if it was there before, somebody has moved it away, or a disk is not mounted"
+            for path in self.paths
+            if last.number and not path.exists()
+        )
+
     def note(self, link: Link) -> None:
         """This entry is durable, and was the last."""
         self._latest, self._hash = link
         if link.number - self._written >= EVERY_ENTRIES or time.monotonic() >= self._due:
             self.write()
+
+    def want_next(self) -> None:
+        """The next entry is to have a line at once."""
+        self._due = 0.0
 
     def note_now(self, link: Link) -> None:
         """A line for an entry that is durable, on demand."""

@@ -26,8 +26,11 @@ class CheckedStore(Store, Protocol):
     upgraded: Upgrade | None
     anchor: Anchor
 
-    def check_writable(self) -> None:
-        """Raise StoreError if nothing can be written now; what is tried leaves nothing behind."""
+    def check_writable(self, *, thoroughly: bool = False) -> None:
+        """Raise StoreError if nothing can be written now; what is tried leaves nothing behind.
+
+        Thoroughly: in new pages too, where that costs more.
+        """
 
     def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
         """Write a whole journal, however long, into an empty store in one transaction.

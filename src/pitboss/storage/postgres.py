@@ -8,12 +8,12 @@ parameters, COPY and rows of values were tried and were slower (docs/ledger.md h
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import Literal, NoReturn
 
 import psycopg
 from psycopg import sql
-from psycopg.errors import UniqueViolation
+from psycopg.errors import InsufficientPrivilege, UniqueViolation
 
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, UnsureError
@@ -67,6 +67,9 @@ TAKE_TURN = (
     f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = {TURN_SECONDS * 1000}; ".encode() + LOCK_HEAD
 )
 """Three statements on one way to the server."""
+
+NEW_PAGES = "CREATE TABLE probe_{} AS SELECT repeat('x', 1000) FROM generate_series(1, 1000)"
+"""A megabyte that the server finds room for at once; it is never kept."""
 
 
 class PostgresStore(SqlStore[Connection]):
@@ -147,19 +150,24 @@ class PostgresStore(SqlStore[Connection]):
         if entries:
             self.anchor.note(link_of(entries[-1]))
 
-    def check_writable(self) -> None:
-        """A write that is taken back; a server that only reads, or has lost its disk, refuses it."""
+    def check_writable(self, *, thoroughly: bool = False) -> None:
+        """A write that changes nothing and is durable; thoroughly, new pages too, which are taken back.
+
+        A server that only reads, or has lost its disk, refuses the first; one whose disk is full may not.
+        """
         with self._lock, self._translated():
             self._check_open()
             try:
-                self._try_to_write()
+                self._try_to_write(thoroughly=thoroughly)
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 self._connect_again()
-                self._try_to_write()
+                self._try_to_write(thoroughly=thoroughly)
 
-    def _try_to_write(self) -> None:
-        with self._writer.transaction(force_rollback=True):
-            self._writer.execute("UPDATE meta SET value = value WHERE name = 'version'")
+    def _try_to_write(self, *, thoroughly: bool) -> None:
+        if thoroughly:
+            with suppress(InsufficientPrivilege), self._writer.transaction(force_rollback=True):
+                self._writer.execute(NEW_PAGES.format(self._writer.info.backend_pid).encode())
+        self._writer.execute("UPDATE meta SET value = value WHERE name = 'version'")
 
     def _append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
         try:

@@ -1,7 +1,9 @@
 """The journal in a SQLite file: the embedded store of a single machine.
 
 Write-ahead log with full synchronisation: a commit returns when it is on the disk, and readers never wait
-for the writer. Any number of processes may have the file open; SQLite lets one write at a time, and the
+for the writer. The log is moved into the file by the writer alone, and the entry that follows goes to the
+anchor at once: so the anchor always knows an entry that is in the log and not in the file, and a log that is
+lost is missed. Any number of processes may have the file open; SQLite lets one write at a time, and the
 place in the chain is checked inside the write. Python's own driver is used directly: there are six
 statements, and a layer above it would double the time of a batch.
 """
@@ -30,6 +32,8 @@ from pitboss.storage.sql_store import SqlStore, find_last, put_checkpoint, read_
 BUSY_SECONDS = 30.0
 POLL_SECONDS = 0.01
 INSERT = "INSERT INTO entry (number, id, place, hash, body) VALUES "
+LOG_ENTRIES = 1_000
+"""Written before the write-ahead log is moved into the file."""
 MOST_ROWS = 100
 """Of a statement. The driver lets other threads in after each, and with many tables the loop would
 take the interpreter from the writer as often as there are entries."""
@@ -43,6 +47,8 @@ class SqliteStore(SqlStore[sqlite3.Connection]):
     def __init__(self, path: Path, opening: SchemaOpening = USUAL, anchor: Anchor | None = None) -> None:
         super().__init__(str(path), anchor, run_on, translated)
         self._path = path
+        self._moved = 0
+        """The last entry when the log was moved into the file."""
         if not (opening.create or path.exists()):
             raise NoJournalError(f"there is no journal at {path}")
         if opening.create:
@@ -112,8 +118,9 @@ class SqliteStore(SqlStore[sqlite3.Connection]):
         with self._lock, suppress(sqlite3.OperationalError):  # somebody reads: the room is used later
             self._writer.execute("VACUUM")
 
-    def check_writable(self) -> None:
+    def check_writable(self, *, thoroughly: bool = False) -> None:
         """A write that is taken back, and one to the disk beside it: the first alone never gets that far."""
+        del thoroughly
         with self._lock, self._translated():
             self._check_open()
             self._writer.execute("BEGIN IMMEDIATE")
@@ -135,6 +142,13 @@ class SqliteStore(SqlStore[sqlite3.Connection]):
                 yield run_on(self._writer)
             if not is_part:
                 self._note_written()
+                self._move_log()
+
+    def _move_log(self) -> None:
+        if self._written and self._written.number - self._moved >= LOG_ENTRIES:
+            self._moved = self._written.number
+            self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            self.anchor.want_next()
 
     @contextmanager
     def _part_of_turn(self) -> Iterator[None]:
@@ -212,6 +226,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     connection.text_factory = decode_text
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")
     return connection
 
 

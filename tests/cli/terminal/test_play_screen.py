@@ -22,8 +22,10 @@ from structure import first_of_each_kind
 
 
 def on_screen(play, name="three_card_poker", *, seed=7, others=0, chips=CHIPS, size=AT_80_BY_24, pace=0.0):
-    """Run a coroutine with the app and its pilot."""
-    session = open_session(load_game(name), day=DAY, seed=seed, others=others)
+    """Run a coroutine with the app and its pilot, with no more others than the cards serve."""
+    game = load_game(name)
+    others = min(others, (game.most_seats or others + 1) - 1)
+    session = open_session(game, day=DAY, seed=seed, others=others)
     app = TableApp(session, chips, pace)
 
     async def run():

@@ -49,7 +49,7 @@ def printed_lines(game_id):
     """Wager, hand, pay and envy of every line, of the first paytable of each wager that is offered."""
     data, seen = data_file(game_id), set()
     offer = data.get("offer", data["wagers"])
-    for table in (*data["paytable"], *shared_tables(data)):
+    for table in (*data.get("paytable", ()), *shared_tables(data)):
         if table["wager"] not in offer or (table["wager"] in seen and not table.get("hands")):
             continue
         seen.add(table["wager"])

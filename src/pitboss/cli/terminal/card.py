@@ -5,7 +5,7 @@ side are fanned: each covers the one before except for its index. Hands that are
 are written in lines.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from textual.app import ComposeResult
@@ -227,5 +227,14 @@ class HandRow(Vertical):
             return Content.styled(self.title, "bold $primary")
         if len(named) == 1 or wide is None:
             return named[0].caption(room)
-        parts = [(hand.caption(width), width) for hand, width in zip(self.hands, wide, strict=True)]
-        return Content(" " * GAP).join(part.pad_right(width - part.cell_length) for part, width in parts)
+        parts = [hand.caption(width) for hand, width in zip(self.hands, wide, strict=True)]
+        if all(part.cell_length <= width for part, width in zip(parts, wide, strict=True)):
+            return join(
+                part.pad_right(width - part.cell_length) for part, width in zip(parts, wide, strict=True)
+            )
+        apart = join(hand.caption(room) for hand in named)
+        return apart if apart.cell_length <= room else next(h for h in named if h.hand.words).caption(room)
+
+
+def join(parts: Iterable[Content]) -> Content:
+    return Content(" " * GAP).join(parts)

@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel, Field
 
+from pitboss.base.own_id import OWN_ID
 from pitboss.house.manager import RequestAnswer
 from pitboss.jackpot.request import Request
 from pitboss.service.office.signing import Second
@@ -13,7 +14,7 @@ WORDS = Field(default="", max_length=400)
 class Form(BaseModel):
     """Every change: an id of the browser's own making, and who signs beside the person signed in."""
 
-    id: str = Field(min_length=1, max_length=80, pattern=r"^[\x21-\x7e]+$")
+    id: str = Field(min_length=1, max_length=80, pattern=OWN_ID)
     second: Second = Second()
 
 

@@ -1,7 +1,6 @@
 """The back office at work on games and tables: approvals by fingerprint, tables put up and taken down."""
 
 import asyncio
-from datetime import UTC, datetime
 from typing import Any
 
 from fastapi import APIRouter
@@ -140,7 +139,7 @@ async def open_table(form: TableForm, premises: ThePremises, session: Reader) ->
     plan = TablePlan(
         form.id,
         format_head(game),
-        datetime.now(UTC).date().isoformat(),
+        premises.today(),
         form.name or game.name,
         seats=form.seats,
         limits=limits,

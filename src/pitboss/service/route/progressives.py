@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, WebSocket
 from pydantic import BaseModel, Field
 
+from pitboss.base.own_id import OWN_ID
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, WithdrawWin
@@ -24,7 +25,7 @@ WinId = Annotated[str, Path(min_length=1, max_length=120)]
 class Secret(BaseModel):
     """Whoever confirms or withdraws shows a PIN or a card, however long ago the browser was signed in."""
 
-    id: str = Field(min_length=1, max_length=80)
+    id: str = Field(min_length=1, max_length=80, pattern=OWN_ID)
     pin: str = Field(default="", max_length=12)
     card: str = Field(default="", max_length=128)
     why: str = Field(default="", max_length=300)

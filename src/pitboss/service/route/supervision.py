@@ -56,7 +56,8 @@ async def alarms(premises: ThePremises, session: SignedIn) -> list[dict[str, Any
 
 def everywhere(premises: Premises) -> Iterator[Alarm]:
     """Alarms of no table."""
-    anchors = premises.journal.anchor.problems.values()
+    anchor = premises.journal.anchor
+    anchors = (*anchor.begun, *anchor.problems.values())
     return room_alarms(premises.clock.alarm, premises.daily.alarm, anchors)
 
 
