@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from benchmarks.audit import audit
 from benchmarks.coin_in import coin_in
 from benchmarks.designing import designing
+from benchmarks.family import family
 from benchmarks.floor_day import floor_day
 from benchmarks.floor_load import floor_load
 from benchmarks.game import (
@@ -43,6 +44,7 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "mississippi_stud": mississippi_stud,
     "caribbean_stud": caribbean_stud,
     "ultimate_texas_holdem": ultimate_texas_holdem,
+    "family": family,
     "long_hands": long_hands,
     "pricing": pricing,
     "design": designing,

@@ -140,12 +140,13 @@ class Process:
 PEAK = "\nprint(next(line for line in open('/proc/self/status') if line.startswith('VmHWM')).split()[1])\n"
 
 
-def run_process(code: str, *, compiled_in: str | None = None) -> Process:
-    """Run a piece of Python in a new process, from its start to its end.
+def run_process(code: str, *, compiled_in: str | None = None, counts_in: str = "") -> Process:
+    """Run a piece of Python in a new process, from its start to its end; no counts are kept unless it is said
+    where.
 
     The process says its own peak: what `wait4` reports begins with the memory of the process that forked it.
     """
-    environment = dict(os.environ)
+    environment = {**os.environ, "PITBOSS_COUNTS": counts_in}
     if compiled_in:
         environment["NUMBA_CACHE_DIR"] = compiled_in
     command = [sys.executable, "-c", code + PEAK]
