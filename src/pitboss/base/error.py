@@ -40,17 +40,25 @@ class PlanError(PitbossError):
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """The error for a name nobody knows, with the nearest known one."""
     names = list(known)
-    folded = {fold_name(candidate): candidate for candidate in names}
-    near = difflib.get_close_matches(fold_name(name), folded, n=1, cutoff=0.4)
+    spelled = {spell(candidate): candidate for candidate in names for spell in (fold_name, plain_name)}
+    near = difflib.get_close_matches(fold_name(name), spelled, n=1, cutoff=0.4)
     if near:
-        return InputError(f"unknown {kind} {name!r}; did you mean {folded[near[0]]!r}?")
+        return InputError(f"unknown {kind} {name!r}; did you mean {spelled[near[0]]!r}?")
     return InputError(f"unknown {kind} {name!r}; known: {', '.join(names)}")
 
 
 def fold_name(name: str) -> str:
     """One spelling for names that differ only by case, spaces, dashes or number words."""
-    words = name.lower().replace("-", " ").replace("_", " ").split()
-    return "_".join(NUMBER_WORDS.get(word, word) for word in words)
+    return "_".join(NUMBER_WORDS.get(word, word) for word in words_of(name))
+
+
+def plain_name(name: str) -> str:
+    """The same with its number words: a slip in one is nearer to the word than to the number."""
+    return "_".join(words_of(name))
+
+
+def words_of(name: str) -> list[str]:
+    return name.lower().replace("-", " ").replace("_", " ").split()
 
 
 NUMBER_WORDS = {"three": "3", "five": "5", "six": "6"}
