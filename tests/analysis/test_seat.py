@@ -22,7 +22,7 @@ ROUNDS = 3_000_000
 @pytest.mark.parametrize(
     ("name", "wagers"),
     [
-        ("three_card_poker", ("ante", "pair_plus")),
+        pytest.param("three_card_poker", ("ante", "pair_plus"), marks=pytest.mark.slow),
         ("three_card_draw_poker", ("ante", "pair_plus")),
     ],
 )

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from pitboss import __version__
+from pitboss.base.money import MICROS
+from pitboss.cli import desk
 from pitboss.cli.approval import COMMANDS as APPROVAL_COMMANDS
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
@@ -200,3 +202,14 @@ def test_every_command_has_help_and_its_place_in_the_docs(pitboss, name):
     assert name in done(pitboss("approval", "--help"))
     assert done(pitboss("approval", name, "--help"))
     assert f"`{name}" in (ROOT / "docs" / "commands.md").read_text().split("## pitboss approval")[1]
+
+
+def test_a_command_does_not_write_by_a_clock_that_is_a_year_ahead(office, floor, monkeypatch):
+    """Its entry would leave the journal in that year for good."""
+    ahead = desk.now() + 3652 * 24 * 3600 * MICROS
+    monkeypatch.setattr(desk, "now", lambda: ahead)
+    words = ("progressive", "coin-in", "T1", "--stake", "1=1", "--by", "dan")
+    assert "is 3,652 days after the last entry" in office(*words).err
+    assert office("progressive", "display", "T1").status == 0, "reading is not writing"
+    monkeypatch.setenv("PITBOSS_CLOCK", "accept")
+    done(office(*words))

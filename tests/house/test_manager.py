@@ -191,8 +191,9 @@ def test_an_entry_of_the_first_versions_is_answered_by_its_id():
     assert manager.ask(Record("old", ("dan",), "note")) == RequestAnswer(3, old.draft)
 
 
-def test_nobody_takes_the_id_of_a_checkpoint():
-    """It would be in the way of the checkpoint that has to have it, and stop the journal."""
+@pytest.mark.parametrize("id_", ["checkpoint 10000", "upgrade _version_3"])
+def test_nobody_takes_the_id_of_a_checkpoint_or_of_an_upgrade(id_):
+    """It would be in the way of the entry that has to have it, and stop the journal."""
     _, manager = open_floor()
     with pytest.raises(RefusedError, match="the game manager's own"):
-        manager.ask(Record("checkpoint 10000", ("dan",), "note"))
+        manager.ask(Record(id_, ("dan",), "note"))

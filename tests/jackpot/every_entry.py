@@ -35,7 +35,7 @@ from pitboss.jackpot.table_fact import (
 )
 from pitboss.jackpot.terms import Installation, LevelTerms
 from pitboss.ledger.account import Account, AccountKind
-from pitboss.ledger.attestation import vouch_for
+from pitboss.ledger.attestation import CopiesKept, vouch_for
 from pitboss.ledger.entry import Draft, format_body
 from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
@@ -66,6 +66,8 @@ def every_body():
     ]
     drafts += wait(room.now)
     drafts += heard_elsewhere(room.now)
+    copies = CopiesKept(2, {"entry_version_2": FINGERPRINT})
+    drafts.append(Draft("upgrade _version_2", room.now, ("the game manager",), copies))
     bodies = [format_body(place, draft) for place, draft in enumerate(drafts, start=number + 1)]
     return [*(entry.body for entry in room.entries), *bodies]
 

@@ -408,7 +408,6 @@ for copied in ("entry_version_1", "meta_version_2", "checkpoint_version_0_2"):
         f"there is a table {copied} that is not Pitboss's",
         f"CREATE TABLE {copied} (x text)",
         f"INSERT INTO {copied} VALUES ('forged')",
-        kinds=("sqlite",),
     )
 case(
     "a table pretends to be left by an upgrade to come",

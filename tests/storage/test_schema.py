@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from writing import make_journal
 
+from pitboss.ledger.attestation import UPGRADE
 from pitboss.ledger.store import Checkpoint, StoreError
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import journal_of
+from pitboss.storage.checked_store import link_of
 from pitboss.storage.schema import VERSION
 
 JOURNAL = make_journal(5)
@@ -39,13 +41,18 @@ def ask_copy(old, upgraded, question):
     return old.ask(question.replace("entry", "entry_version_0").replace("meta", "meta_version_0"))
 
 
+def kept_entries(store):
+    """Without what an upgrade of PostgreSQL has written."""
+    return [entry for entry in store.entries() if not entry.id.startswith(UPGRADE)]
+
+
 def test_an_older_journal_is_brought_up_to_date_when_it_is_opened(old):
     store = old.open()
     assert store.upgraded.found == 0
-    assert list(store.entries()) == JOURNAL
+    assert kept_entries(store) == JOURNAL
     assert store.find("round 3") == JOURNAL[2]
     assert journal_of(store).audit(expect=JOURNAL[-1].hash).fault is None
-    store.append(make_journal(2, after=JOURNAL[-1]), Checkpoint(5, JOURNAL[-1].hash, "{}"))
+    store.append(make_journal(2, after=store.last()), Checkpoint(5, JOURNAL[-1].hash, "{}"))
     with pytest.raises(Exception, match="only ever added to"):
         old.by_hand("DELETE FROM entry")
     assert old.ask("SELECT value FROM meta WHERE name = 'version'") == [(str(VERSION),)]
@@ -94,12 +101,12 @@ def test_a_journal_of_version_1_or_2_is_brought_up_to_date_and_verifies(database
         open_store(database.url, create=False, upgrade=False)
     store = database.open()
     assert store.upgraded.found == (2 if head else 1)
-    assert list(store.entries()) == KEPT
-    assert (store.head(), store.checkpoint()) == ((7, KEPT[-1].hash), CHECKPOINT)
+    assert kept_entries(store) == KEPT
+    assert (store.head(), store.checkpoint()) == (link_of(store.last()), CHECKPOINT)
     assert journal_of(store).audit(expect=KEPT[-1].hash).fault is None, (
         "no table looks otherwise than a new one"
     )
-    store.append(make_journal(1, after=KEPT[-1]))
+    store.append(make_journal(1, after=store.last()))
     assert journal_of(store).audit().fault is None
 
 
@@ -168,7 +175,61 @@ def test_several_who_open_an_older_journal_at_once_upgrade_it_once(old):
     with ThreadPoolExecutor(4) as pool:
         stores = list(pool.map(lambda _: old.open(), range(4)))
     assert sorted(bool(store.upgraded) for store in stores) == [False, False, False, True]
-    assert all(list(store.entries()) == JOURNAL for store in stores)
+    assert all(kept_entries(store) == JOURNAL for store in stores)
+
+
+COPY_FAULTS = {
+    "a row that was changed": (
+        "UPDATE meta_version_2 SET value = '1' WHERE name = 'version'",
+        "the table meta_version_2 is not as the upgrade left it: it was changed",
+    ),
+    "a row that was taken out": (
+        "DELETE FROM entry_version_2 WHERE number = 3",
+        "the table entry_version_2 is not as the upgrade left it: it was changed",
+    ),
+    "a row twice": (
+        "INSERT INTO entry_version_2 SELECT * FROM entry_version_2 WHERE number = 3",
+        "the table entry_version_2 is not as the upgrade left it: it was changed",
+    ),
+    "a copy of no upgrade": (
+        "CREATE TABLE entry_version_1 AS TABLE entry_version_2",
+        "there is a table entry_version_1 that is not Pitboss's: it was put in",
+    ),
+    "a second copy of one upgrade": (
+        "CREATE TABLE entry_version_2_2 AS TABLE entry_version_2",
+        "there is a table entry_version_2_2 that is not Pitboss's: it was put in",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", COPY_FAULTS)
+def test_a_copy_that_no_upgrade_has_left_as_it_is_is_named(make_place, fault):
+    """The upgrade has written the hashes of its copies into the chain; they may be taken away."""
+    statement, words = COPY_FAULTS[fault]
+    database = make_place("postgres")
+    database.by_hand(*version_2("postgres"))
+    store = database.open()
+    assert list(store.inspect()) == []
+    database.by_hand(statement)
+    assert list(store.inspect()) == [words]
+    assert journal_of(store).audit().fault.why == words
+    tables = (
+        "entry_version_1",
+        "entry_version_2_2",
+        "entry_version_2",
+        "meta_version_2",
+        "checkpoint_version_2",
+    )
+    database.by_hand(*(f"DROP TABLE IF EXISTS {table}" for table in tables))
+    assert list(store.inspect()) == []
+
+
+def test_a_journal_whose_end_cannot_be_read_is_brought_up_to_date_and_named(make_place):
+    database = make_place("postgres")
+    database.by_hand(*version_2("postgres")[:1], *version_2("postgres")[3:])
+    database.by_hand("UPDATE entry SET body = 'no JSON' WHERE number = 7")
+    database.by_hand(*version_2("postgres")[1:3])
+    assert journal_of(database.open()).audit().fault.number == 7
 
 
 def test_several_who_make_a_journal_at_once_make_one(database):

@@ -215,6 +215,7 @@ def print_pages_of_both(console):
     assert all(paper.failure() is None for paper in papers)
 
 
+@pytest.mark.slow
 def test_two_winners_who_share_have_half_each_on_every_screen(share):
     """The first is worth the whole meter until the other is read; both restart it once."""
     screens, console, dealer, players = share

@@ -38,27 +38,29 @@ class PlanError(PitbossError):
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
-    """The error for a name nobody knows, with the nearest known one."""
+    """The error for a name nobody knows, with the nearest known one; of two, the one spelled alike."""
     names = list(known)
-    spelled = {spell(candidate): candidate for candidate in names for spell in (fold_name, plain_name)}
-    near = difflib.get_close_matches(fold_name(name), spelled, n=1, cutoff=0.4)
-    if near:
-        return InputError(f"unknown {kind} {name!r}; did you mean {spelled[near[0]]!r}?")
+
+    def likeness(candidate: str) -> tuple[float, float]:
+        return alike(fold_name(name), fold_name(candidate)), alike(name.lower(), candidate.lower())
+
+    near = max(names, key=likeness, default="")
+    if near and likeness(near)[0] >= LEAST_ALIKE:
+        return InputError(f"unknown {kind} {name!r}; did you mean {near!r}?")
     return InputError(f"unknown {kind} {name!r}; known: {', '.join(names)}")
+
+
+LEAST_ALIKE = 0.4
+
+
+def alike(one: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, one, other).ratio()
 
 
 def fold_name(name: str) -> str:
     """One spelling for names that differ only by case, spaces, dashes or number words."""
-    return "_".join(NUMBER_WORDS.get(word, word) for word in words_of(name))
-
-
-def plain_name(name: str) -> str:
-    """The same with its number words: a slip in one is nearer to the word than to the number."""
-    return "_".join(words_of(name))
-
-
-def words_of(name: str) -> list[str]:
-    return name.lower().replace("-", " ").replace("_", " ").split()
+    words = name.lower().replace("-", " ").replace("_", " ").split()
+    return "_".join(NUMBER_WORDS.get(word, word) for word in words)
 
 
 NUMBER_WORDS = {"three": "3", "five": "5", "six": "6"}

@@ -95,7 +95,12 @@ class CommandDesk:
 
     @cached_property
     def manager(self) -> GameManager:
-        return self.stack.enter_context(open_floor(self.store, create=self.creates))
+        from pitboss.house.self_check import check_clock
+
+        found = self.stack.enter_context(open_floor(self.store, create=self.creates))
+        if os.environ.get(CLOCK) != "accept":
+            check_clock(now(), found.floor.last_at)
+        return found
 
     @cached_property
     def people(self) -> tuple[str, ...]:
@@ -164,14 +169,12 @@ def now() -> int:
 @contextmanager
 def open_floor(url: str | None, *, create: bool = False) -> Iterator[GameManager]:
     """The game manager on the journal, as long as the command runs; people guard it once there are any."""
-    from pitboss.house.self_check import check_clock, start_manager
+    from pitboss.house.self_check import start_manager
     from pitboss.jackpot.authority import check_authority
 
     manifest = read_manifest(os.environ.get(MANIFEST))
     with open_journal(url or usual_store(), create=create) as store:
         manager = start_manager(store, now, manifest=manifest)
-        if os.environ.get(CLOCK) != "accept":
-            check_clock(now(), manager.floor.last_at)
         if manager.floor.people:
             manager.guard = check_authority
         yield manager

@@ -29,7 +29,7 @@ from pitboss.jackpot import (
 from pitboss.jackpot.books import Books
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
-from pitboss.ledger.attestation import RESERVED, Vouched
+from pitboss.ledger.attestation import RESERVED, UPGRADE, CopiesKept, Vouched
 from pitboss.ledger.codec import LEFT_OUT
 from pitboss.ledger.entry import Draft
 
@@ -70,8 +70,9 @@ DECIDERS: Mapping[type[Request], Decider] = {
 
 def decide(books: Books, asked: Request, at_micros: int, place: str = "") -> Draft:
     """The entry that the request makes, at a time that never runs backwards, with what was asked."""
-    if asked.id.startswith(RESERVED):
-        raise RefusedError(f"an id that begins with {RESERVED!r} is the game manager's own: take another")
+    if asked.id.startswith((RESERVED, UPGRADE)):
+        first = asked.id.partition(" ")[0]
+        raise RefusedError(f"an id that begins with '{first} ' is the game manager's own: take another")
     if not asked.by or not asked.by[0].strip():
         raise RefusedError("nothing happens without somebody who is answerable: say who asks")
     at = max(at_micros, books.last_at)
@@ -142,7 +143,7 @@ ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=plain)
 
 def is_copy(draft: Draft, asked: Request) -> bool:
     """Whether the entry was made by this request; of an old entry that is all that can be said."""
-    return draft.asked in ("", digest(asked)) and not isinstance(draft.fact, Vouched)
+    return draft.asked in ("", digest(asked)) and not isinstance(draft.fact, Vouched | CopiesKept)
 
 
 def is_alike(draft: Draft, asked: Request) -> bool:

@@ -7,17 +7,15 @@ leave an index that finds other entries than the table holds: what is not as Pit
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import cache
 
 from pitboss.ledger.store import StoreError
 from pitboss.storage.archive_file import parse_archives
+from pitboss.storage.kept_copy import Find, find_copies
 from pitboss.storage.schema import READ_META, ROOM_TABLES, SQLITE, VERSION, Run
 
-COPIES = [f"(entry|checkpoint|meta)_version_{version}(_[0-9]+)?" for version in range(VERSION)]
-COPY = re.compile("|".join(COPIES))
-"""Tables that an upgrade of PostgreSQL has left as they were; of SQLite it leaves a file."""
 HEAD = re.compile(r"(0|[1-9][0-9]*) [0-9a-f]{64}")
 NEEDED = ("version", "head")
 KNOWN = (*NEEDED, "archive")
@@ -51,9 +49,12 @@ def find_row_faults(run: Run) -> Iterator[str]:
 
 
 def find_differences(
-    expected: Mapping[str, str], found: Mapping[str, str], *, has_copies: bool
+    expected: Mapping[str, str], found: Mapping[str, str], copies: Collection[str] = ()
 ) -> Iterator[str]:
-    """Of things with a name ("table entry", "trigger entry_delete") and how they were made."""
+    """Of things with a name ("table entry", "trigger entry_delete") and how they were made.
+
+    `copies` are tables that an upgrade has left.
+    """
     for name in sorted(expected.keys() - found.keys()):
         yield f"the {name} is missing: it was dropped"
     for name in sorted(expected.keys() & found.keys()):
@@ -63,7 +64,7 @@ def find_differences(
         plain = name.rpartition(" ")[2]
         if plain in ROOM_TABLES:
             yield f"there is a {name}, left by an older version: take it in with 'pitboss ledger bring-over'"
-        elif not (has_copies and name.startswith("table ") and COPY.fullmatch(plain)):
+        elif not (name.startswith("table ") and plain in copies):
             yield f"there is a {name} that is not Pitboss's: it was put in"
 
 
@@ -89,7 +90,7 @@ def sqlite_expected() -> dict[str, str]:
 
 def find_sqlite_faults(run: Run) -> Iterator[str]:
     """The tables held against what Pitboss makes, and the file against itself."""
-    yield from find_differences(sqlite_expected(), dict(run(SQLITE_MADE)), has_copies=False)
+    yield from find_differences(sqlite_expected(), dict(run(SQLITE_MADE)))
     yield from find_row_faults(run)
     for name in UNUSED_NUMBERS:
         ((number,),) = run(f"PRAGMA {name}")
@@ -171,11 +172,14 @@ THROUGH_TABLE = {"indexscan": "off", "indexonlyscan": "off", "bitmapscan": "off"
 THROUGH_INDEX = {"indexscan": "on", "indexonlyscan": "on", "bitmapscan": "off", "seqscan": "off"}
 
 
-def find_postgres_faults(run: Run) -> Iterator[str]:
+def find_postgres_faults(run: Run, find: Find) -> Iterator[str]:
     """The tables held against what Pitboss makes, and every index against its table, in one transaction."""
     run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")  # others write meanwhile
     made = {name: " ".join(how.split()) for name, how in run(POSTGRES_MADE)}
-    yield from find_differences(POSTGRES_EXPECTED, made, has_copies=True)
+    plain = [name.removeprefix("table ") for name, how in made.items() if (name[:6], how) == ("table ", "r")]
+    copies = dict(find_copies(run, plain, find))
+    yield from find_differences(POSTGRES_EXPECTED, made, copies)
+    yield from filter(None, copies.values())
     if {"table meta", "table checkpoint", "table entry"} <= made.keys():
         yield from find_row_faults(run)
         for name in BY_INDEX:

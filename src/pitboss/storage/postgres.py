@@ -266,7 +266,7 @@ class PostgresStore(SqlStore[Connection]):
 
     def inspect(self) -> Iterator[str]:
         with self._reading() as connection, connection.transaction():
-            yield from find_postgres_faults(run_on(connection))
+            yield from find_postgres_faults(run_on(connection), self.find)
 
     def news(self, after: int, timeout_seconds: float) -> int:
         """The server tells everybody who listens, at the moment of the commit."""

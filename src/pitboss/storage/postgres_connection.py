@@ -12,6 +12,7 @@ from psycopg.rows import TupleRow
 
 from pitboss.base.transport import check_encrypted
 from pitboss.ledger.store import StoreError
+from pitboss.storage.kept_copy import keep_copies, note_copies
 from pitboss.storage.schema import POSTGRES, TABLES, Run, SchemaOpening, Upgrade, find_tables, prepare
 
 Connection = psycopg.Connection[TupleRow]
@@ -121,17 +122,17 @@ def open_tables(connection: Connection, opening: SchemaOpening, where: str) -> U
     with connection.transaction():
         if not opening.changes_nothing:
             run("SELECT pg_advisory_xact_lock(?)", OPENING_LOCK)
-        return prepare(run, POSTGRES, opening, where, lambda version: keep_copy(run, version))
+        there = find_tables(run, POSTGRES)
+        ours, endings = sorted(there & TABLES), list[str]()
 
+        def keep_copy(version: int) -> str:
+            endings.append(keep_copies(run, there, version))
+            return "the tables " + ", ".join(name + endings[0] for name in ours)
 
-def keep_copy(run: Run, version: int) -> str:
-    """The tables as they are, under names that were free, in the transaction that upgrades them."""
-    there = find_tables(run, POSTGRES)
-    endings = (f"_version_{version}{again}" for again in ("", *(f"_{more}" for more in range(2, 100))))
-    ending = next(ending for ending in endings if not {name + ending for name in TABLES} & there)
-    for name in sorted(there & TABLES):
-        run(f"CREATE TABLE {name}{ending} AS TABLE {name}")
-    return "the tables " + ", ".join(name + ending for name in sorted(there & TABLES))
+        upgraded = prepare(run, POSTGRES, opening, where, keep_copy)
+        if upgraded:
+            note_copies(run, ours, upgraded.found, endings[0])
+        return upgraded
 
 
 # -- words -----------------------------------------------------------------------------------------

@@ -44,7 +44,8 @@ def test_nothing_is_cut_at_any_step_of_a_round_alone(name):
     check_every_step(name, others=0)
 
 
-@pytest.mark.parametrize("name", first_of_each_kind(game_ids()))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", game_ids())
 def test_nothing_is_cut_at_any_step_of_a_round_at_a_full_table(name):
     check_every_step(name, others=6)
 

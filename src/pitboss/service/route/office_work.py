@@ -13,7 +13,9 @@ from pitboss.house import progressive as house
 from pitboss.house.adjustment import REASONS, read_amount
 from pitboss.house.manager import RequestAnswer
 from pitboss.jackpot import request
+from pitboss.jackpot.link import check_awards
 from pitboss.jackpot.record import note_deposit, note_malfunction
+from pitboss.jackpot.regulation import day_of
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.terms_change import check_levels, check_not_in_play, check_tables
 from pitboss.jackpot.terms_file import read_terms, terms_as_file
@@ -86,9 +88,10 @@ async def set_terms(form: TermsForm, premises: ThePremises, session: Reader) -> 
     terms = read(form.terms)
     by = await sign(premises, session, form.second)
     is_new = terms.id not in premises.manager.floor.progressives
-    answer = await asyncio.to_thread(house.set_up, premises.manager, terms, id_=form.id, by=by)
+    await asyncio.to_thread(check_awards, terms, day_of(premises.clock()))
     word = "set up" if is_new else "changed"
-    return done(premises, answer, f"{terms.id} is {word} by {' and '.join(by)}, and closed: open it for play")
+    words = f"{terms.id} is {word} by {' and '.join(by)}, and closed: open it for play"
+    return await ask(premises, request.SetTerms(form.id, by, terms), words)
 
 
 class SwitchForm(Form):

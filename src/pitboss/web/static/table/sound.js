@@ -71,11 +71,11 @@ export class Sounds {
   }
 }
 
-/** Asked once: a line in a corner, in nobody's way. */
+/** Asked once, while no cards are out. */
 export function askForSounds(place, settings) {
   const answer = (sounds) => make("button", { type: "button", class: "small", onclick: () => settings.set({ sounds }) }, sounds === "on" ? "On" : "Off");
   place.replaceChildren(make("span", {}, "Sounds at the table?"), answer("on"), answer("off"));
-  return ({ sounds }, isSeated) => {
-    place.hidden = sounds !== "unasked" || !isSeated;
+  return ({ sounds }, isTime) => {
+    place.hidden = sounds !== "unasked" || !isTime;
   };
 }

@@ -45,7 +45,7 @@ class TablePage {
     this.settings = new Settings();
     this.sounds = new Sounds(this.settings);
     const showAsking = askForSounds(byId("ask-sounds"), this.settings);
-    this.showAsking = () => showAsking(this.settings.values, this.stage.own.length > 0);
+    this.showAsking = () => showAsking(this.settings.values, this.stage.own.length > 0 && this.stage.isBetween);
     this.theatre = new Theatre(this.stage, { show: (frame) => this.show(frame), showNet: (frame) => this.showNet(frame) });
     this.bar.build(sheet, this.barHooks());
     this.settings.follow(({ pace }) => {
