@@ -102,6 +102,8 @@ TCP = pitboss.game("three_card_poker")
     ("ask", "said"),
     [
         (lambda: pitboss.game("thre card poker"), "did you mean 'three_card_poker'"),
+        (lambda: pitboss.game("tree card poker"), "did you mean 'three_card_poker'"),
+        (lambda: pitboss.game("6 crad poker"), "did you mean 'six_card_poker'"),
         (lambda: pitboss.game(3), "pitboss.game('three_card_poker')"),
         (lambda: TCP.analyze("pare plus"), "did you mean 'pair_plus'"),
         (lambda: TCP.analyze(TCP), "game.analyze('ante')"),

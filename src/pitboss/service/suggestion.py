@@ -47,11 +47,11 @@ def suggest(game: Game) -> dict[str, Any]:
 
 
 def suggest_design(game: Game) -> dict[str, Any]:
-    """The first wager shown is one that is quick: a side wager, if there is one."""
+    """The first wager shown is one that is quick: a side wager, if there is one; none without a paytable."""
     wagers = [wager for wager in game.wagers.values() if game.chosen.get(wager.id)]
-    first = next((wager for wager in wagers if wager.id not in game.deciding), wagers[0])
+    quick = [wager for wager in wagers if wager.id not in game.deciding]
     return {
-        "first": first.id,
+        "first": next((wager.id for wager in (*quick, *wagers)), None),
         "wagers": [suggest_wager(game, wager) for wager in wagers],
         "orders": [list(pair) for pair in ORDERS.items()],
     }

@@ -103,9 +103,10 @@ async function showGame(id) {
   ];
 }
 
-/** A game without a decision has no best play, one without a meter no plan. */
+/** A game without a decision has no best play, one without a paytable no design, one without a meter no plan. */
 function isThere(view, game) {
   if (view === "strategy") return game.has_decisions;
+  if (view === "design") return game.workshop.design.wagers.length > 0;
   return view !== "plan" || game.workshop.plan.length > 0;
 }
 
