@@ -212,7 +212,7 @@ class Supervisor(Person):
         return self._ask("GET", f"/api/tables/{table}/now").json()["view"]
 
     def confirm(self, win):
-        id_ = f"confirm {self.name} {win}"[:80]
+        id_ = f"{self.name}-{win}".replace("/", "-").replace(" ", "-")[:80]
         answer = self._ask("POST", f"/api/wins/{win}/confirm", json={"id": id_, "pin": PIN})
         if answer.status_code == 200:
             self.confirmed.add(id_)
