@@ -44,7 +44,7 @@ class Patterns(NamedTuple):
     cells: NDArray[np.int32]
 
 
-class Subsets(NamedTuple):
+class OwnSubsets(NamedTuple):
     """The subsets of an own hand that the hidden cards can hold, by size; the last ones are all of these."""
 
     bits: NDArray[np.int8]
@@ -69,7 +69,7 @@ class Left(NamedTuple):
     """Where each card of a pattern lies in the deck, or -1."""
 
 
-class Completions(NamedTuple):
+class HiddenHands(NamedTuple):
     """All hidden cards that the dealer can have beside the open ones."""
 
     cards: NDArray[np.int64]
@@ -107,7 +107,7 @@ class Duel(NamedTuple):
     choose: NDArray[np.int64]
     offset: NDArray[np.int64]
     """Where subsets of each size begin among the counters."""
-    subsets: Subsets
+    subsets: OwnSubsets
     cuts: NDArray[np.int32]
     """The first class of every cell of the dealer's but the lowest."""
     pays: NDArray[np.int64]
@@ -242,7 +242,7 @@ def complete(opened, duel):
         next_combination(chosen, size, count)
     order = np.zeros(total, np.int32)
     counting_sort(classes, classes.max(), order)
-    return Completions(cards, classes, order, held)
+    return HiddenHands(cards, classes, order, held)
 
 
 @jit

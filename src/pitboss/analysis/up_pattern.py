@@ -13,7 +13,7 @@ from pitboss.shape.tables import Sighted, rank_table
 Values = NDArray[np.int64]
 
 
-def make_subsets(cards: int, most: int) -> kernel.Subsets:
+def make_subsets(cards: int, most: int) -> kernel.OwnSubsets:
     """The subsets of so many cards with up to `most` of them, by size."""
     found = [subset for size in range(min(cards, most) + 1) for subset in combinations(range(cards), size)]
     number = {subset: n for n, subset in enumerate(found)}
@@ -24,7 +24,7 @@ def make_subsets(cards: int, most: int) -> kernel.Subsets:
         [-1 if len(subset) & 1 else 1 for subset in found],
     ]
     bits, top, rest, sign = (np.array(column, np.int8) for column in columns)
-    return kernel.Subsets(bits, top, rest, sign, int((bits < most).sum()))
+    return kernel.OwnSubsets(bits, top, rest, sign, int((bits < most).sum()))
 
 
 @dataclass(frozen=True)

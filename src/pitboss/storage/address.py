@@ -46,12 +46,11 @@ def open_store(
         if known:
             raise refuse_lost(hide_password(url), known, held.paths) from None
         raise
-    last = store.last()
-    if known and last is None:
+    if known and store.last() is None:
         store.close()
         raise refuse_lost(store.where, known, held.paths)
-    if last and not restores:
-        held.look_for_files(link_of(last))
+    if not restores and not all(path.exists() for path in held.paths):
+        held.look_for_files(link_of(store.last()))
     return store
 
 
