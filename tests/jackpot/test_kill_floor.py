@@ -232,10 +232,16 @@ def check_money(house, floor):
         assert seeds >= terms.seed_micros * (1 + len(full)), "each restart had its seed"
 
 
-def kill_often(managers, url, kills, seed):
-    """So many kills with requests under way; those of a process that is still starting come on top."""
+def kill_often(managers, url, kills, seed, rare=()):
+    """So many kills with requests under way, and up to four times as many until what is rare has come; those
+    of a process that is still starting come on top."""
     house = House(managers, url, seed)
-    while house.counts["kills under load"] < kills:
+
+    def is_wanted():
+        done = house.counts["kills under load"]
+        return done < kills or (done < 4 * kills and not all(house.counts[one] for one in rare))
+
+    while is_wanted():
         house.play_and_kill()
     house.play_out()
     entries = check(house)
@@ -267,6 +273,6 @@ def test_requirement_47_a_killed_floor_loses_nothing_and_counts_nothing_twice(ma
 @pytest.mark.waits
 @pytest.mark.parametrize("seed", range(4))
 def test_requirement_47_a_hundred_kills_of_a_floor_on_each_store(managers, url, seed):
-    house = kill_often(managers, url, kills=25, seed=seed)
-    assert house.counts["retries"]
-    assert house.counts["durable and not told"], "no kill came between the commit and the answer"
+    rare = ("retries", "durable and not told")
+    house = kill_often(managers, url, kills=25, seed=seed, rare=rare)
+    assert all(house.counts[one] for one in rare), "no kill came between the commit and the answer"
