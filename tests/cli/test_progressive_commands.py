@@ -271,11 +271,17 @@ def test_a_set_up_that_is_refused_leaves_no_journal_behind(floor, tmp_path):
     assert (tmp_path / "floor.db").exists()
 
 
-@pytest.mark.parametrize("taken", ["T1#58", "T1/2/coin in", "T1:x", "checkpoint 9", "\x07"])
-def test_an_id_that_a_table_or_the_journal_may_need_is_refused(open_link, taken):
+@pytest.mark.parametrize(
+    ("taken", "why"),
+    [
+        *((taken, "cannot be an id") for taken in ("T1#58", "T1/2/coin in", "T1:x", "\x07")),
+        *((taken, "the game manager's own") for taken in ("checkpoint 9", "upgrade 9")),
+    ],
+)
+def test_an_id_that_a_table_or_the_journal_may_need_is_refused(open_link, taken, why):
     reply = open_link("coin-in", "T1", "--stake", "1=1", *DAN, "--id", taken)
     assert (reply.status, reply.out) == (2, "")
-    assert "cannot be an id" in reply.err
+    assert why in reply.err
 
 
 def test_the_same_id_again_does_nothing_again(open_link):

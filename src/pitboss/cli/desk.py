@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     from pitboss.storage.checked_store import CheckedStore
 
 MANIFEST = "PITBOSS_MANIFEST"
-CLOCK = "PITBOSS_CLOCK"
 """Names a file that `pitboss about --json` has written: nothing else may run."""
+CLOCK = "PITBOSS_CLOCK"
+"""Says "accept" where this machine's clock is right although it is a year after the last entry."""
 
 Store = Annotated[
     str | None,
